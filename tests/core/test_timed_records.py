@@ -10,6 +10,7 @@ import pytest
 from kaffeehaus.core.errors import BrokenRecord
 from kaffeehaus.core.fold import Fold
 from kaffeehaus.core.log import (
+    Aborted,
     Acted,
     Adjourned,
     Claimed,
@@ -26,7 +27,7 @@ from kaffeehaus.core.log import (
     Who,
     commit,
 )
-from kaffeehaus.core.outcome import TIME_UP, won_by
+from kaffeehaus.core.outcome import TIME_UP, aborted, won_by
 from kaffeehaus.core.pace import DAY, UNTIMED, DailyHours, Pace, Rest, TimeUp, days_a_move, live
 from kaffeehaus.core.record import Record, Status, chained, loads, verify
 from kaffeehaus.core.registry import find_game
@@ -40,6 +41,7 @@ SEATS = (Seated(0, Who.PERSON, "Ada", at=BEGIN), Seated(1, Who.PERSON, "Ben", at
 DEFAULT = days_a_move(1, TimeUp.DEFAULT)
 CLAIM = days_a_move(1, TimeUp.CLAIM)
 FORFEIT = live(3, 2, TimeUp.FORFEIT)
+FIRST = replace(FORFEIT, first_move=30)
 FLAG = BEGIN + 180_000
 """When the flag falls in a game that begins with 3 minutes."""
 LATE = Acted(0, ("a1-",), at=BEGIN + A_DAY, automatic=True)
@@ -91,6 +93,21 @@ def test_flag_fall_ends_the_game() -> None:
         loads(older)
 
 
+def test_a_game_without_a_first_move_is_aborted() -> None:
+    over = BEGIN + 30_000
+    closed = Closed(aborted(2), 3, "0", "salt", at=over)
+    text = _record(FIRST, Aborted(0, at=over, automatic=True), closed).dumps()
+    assert '"format_version": 3' in text
+    assert verify(loads(text)).status is Status.COMPLETE
+
+
+def test_players_abort_before_the_second_move() -> None:
+    moves = (Acted(0, ("a1-",), at=BEGIN), Acted(1, ("b1-",), at=BEGIN))
+    assert verify(_record(UNTIMED, moves[0], Aborted(1, at=BEGIN))).entry is None
+    late = verify(_record(UNTIMED, *moves, Aborted(0, at=BEGIN)))
+    assert (late.entry, "had begun" in late.sentence) == (5, True)
+
+
 def test_pauses_and_rest_put_the_end_off() -> None:
     pause = Paused(BEGIN + 5, BEGIN + A_DAY, at=BEGIN + A_DAY)
     again = Paused(BEGIN + A_DAY + 7, BEGIN + 2 * A_DAY, at=BEGIN + 2 * A_DAY)
@@ -122,6 +139,9 @@ def test_pauses_and_rest_put_the_end_off() -> None:
         (DEFAULT, (Claimed(1, 0, at=BEGIN + A_DAY),), "still had time"),
         (UNTIMED, (Claimed(1, 0, at=BEGIN + 30 * A_DAY),), "still had time"),
         (FORFEIT, (FlagFell(0, at=FLAG - 1),), "still had time"),
+        (FIRST, (Aborted(0, at=BEGIN + 29_999, automatic=True),), "had begun"),
+        (FIRST, (Aborted(1, at=BEGIN + 30_000, automatic=True),), "had begun"),
+        (FORFEIT, (Aborted(0, at=FLAG, automatic=True),), "had begun"),
         (FORFEIT, (FlagFell(1, at=FLAG),), "still had time"),
         (FORFEIT, (Claimed(1, 0, at=FLAG),), "still had time"),
         (FORFEIT, (Acted(0, ("a1-",), at=FLAG + FORFEIT.grace),), "after flag fall"),

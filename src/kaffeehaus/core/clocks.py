@@ -209,6 +209,13 @@ class Clocks:
         """When the seat's flag falls, apart from the lag allowance; None if never."""
         return self.seats[seat].ends() if self.pace.has_flag_fall else None
 
+    def aborts_from(self, seat: Seat) -> int | None:
+        """When the game is aborted unless the seat makes its first move; None if never."""
+        clock, limit = self.seats[seat], self.pace.first_move
+        if limit is None or clock.asked is None or clock.paid:
+            return None
+        return clock.asked + limit * SECOND
+
     def deadline(self) -> int | None:
         """Next moment at which the server must act on a clock, or None."""
         return min(self._moments(), default=None)
@@ -217,7 +224,11 @@ class Clocks:
         for seat in range(len(self.seats)):
             if (moment := self.reminds_from(seat)) is not None:
                 yield moment
-            for moment in (self.plays_by_itself_from(seat), self.flag_falls_from(seat)):
+            for moment in (
+                self.plays_by_itself_from(seat),
+                self.flag_falls_from(seat),
+                self.aborts_from(seat),
+            ):
                 if moment is not None:
                     yield moment + self.pace.grace
 

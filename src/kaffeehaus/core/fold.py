@@ -15,6 +15,7 @@ from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import (
+    Aborted,
     Acted,
     Adjourned,
     Claimed,
@@ -32,9 +33,11 @@ from kaffeehaus.core.log import (
     Who,
 )
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, won_by
+from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, aborted, won_by
 from kaffeehaus.core.pace import Pace, TimeUp
 
+ABORTABLE_MOVES = 2
+"""A game can be aborted while fewer moves were made."""
 LAST_MOMENT = 7_258_118_400_000
 """Upper limit of timestamps: the end of the year 2199."""
 
@@ -78,6 +81,7 @@ class Fold:
     """Timestamp of the last entry."""
     won_on_time: Seat | None = None
     """Seat that won because the other one's time was up: by flag fall, or claimed."""
+    is_aborted: bool = False
     state: AnyState = field(init=False)
 
     def __post_init__(self, start: AnyState | None) -> None:
@@ -111,6 +115,7 @@ class Fold:
             clocks=self.clocks,
             latest=self.latest,
             won_on_time=self.won_on_time,
+            is_aborted=self.is_aborted,
         )
 
     def push(
@@ -144,6 +149,8 @@ class Fold:
                 self._claim(number, entry)
             case FlagFell():
                 self._flag(number, entry)
+            case Aborted():
+                self._abort(number, entry)
             case Opened() | Closed() | Paused() | Adjourned() | Resumed():
                 pass
         self._go_on(entry, before, taken_back)
@@ -181,7 +188,7 @@ class Fold:
                             "Entry %(number)s undoes an entry that does not exist.", number=number
                         )
                     )
-            case Resigned() | Seated() | Rested() | Reminded() | FlagFell():
+            case Resigned() | Seated() | Rested() | Reminded() | FlagFell() | Aborted():
                 self._check_seats(number, entry.seat)
             case Claimed():
                 self._check_seats(number, entry.by, entry.seat)
@@ -195,10 +202,18 @@ class Fold:
         """Whether the game is suspended until a player resumes it."""
         return self.clocks is not None and self.clocks.adjourned
 
+    @property
+    def can_abort(self) -> bool:
+        """Whether players may still abort the game."""
+        has_begun = len(self.kept) >= ABORTABLE_MOVES
+        return self.clocks is not None and not has_begun and self.outcome() is None
+
     def outcome(self) -> Outcome | None:
         """Result of the game: by its rules, by resignation or on time."""
         if (outcome := self.state.outcome()) is not None:
             return outcome
+        if self.is_aborted:
+            return aborted(self.seats)
         if self.won_on_time is not None:
             return won_by(self.won_on_time, 2, TIME_UP)
         if self.resigned and self.seats == 2:
@@ -445,6 +460,17 @@ class Fold:
             self.won_on_time = 1 - entry.seat
         elif entry.seat not in self.resigned:
             self.resigned.append(entry.seat)
+
+    def _abort(self, number: int, entry: Aborted) -> None:
+        self._check_seats(number, entry.seat)
+        self._check_running(number)
+        due = self.clocks.aborts_from(entry.seat) if self.clocks and entry.automatic else None
+        is_due = due is not None and entry.at is not None and due <= entry.at
+        if not (is_due if entry.automatic else self.can_abort):
+            raise BrokenRecord(
+                gettext("Entry %(number)s aborts a game that had begun.", number=number)
+            )
+        self.is_aborted = True
 
     def _check_confirmed(self, number: int, actions: tuple[str, ...]) -> None:
         if not draft_is_confirmed(self.game, actions):

@@ -255,6 +255,8 @@ class Game(ABC, Generic[A]):
     default_move: ClassVar[Label] = lazy_gettext("The first move that ends the turn is played.")
     """What happens on timeout where the turn then ends automatically: one sentence for those who
     choose the time control. `State.default` does it."""
+    first_move: ClassVar[int] = 120
+    """Seconds for each player's first move in a public live game, which is aborted otherwise."""
     conditional_moves: ClassVar[bool] = False
     """Whether players may enter conditional moves: only with two seats and no hidden information.
     """

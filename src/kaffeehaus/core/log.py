@@ -7,7 +7,7 @@ afterwards.
 
 Format 2 adds time: the header holds the time control, every entry has a timestamp, and what the
 server did by itself is marked automatic. A log without time has format 1, one whose time control
-has flag fall format 3. Later versions of
+has flag fall or limits the first move format 3. Later versions of
 Kaffeehaus add entry kinds and optional fields to format 2, and read all older records.
 
 The chain: h(0) is the hash of the header, h(n) = SHA-256(h(n-1) + newline + canonical JSON of the
@@ -33,7 +33,7 @@ from kaffeehaus.core.pace import Pace, Rest
 FORMAT = "kaffeehaus-record"
 WITHOUT_TIME = 1
 WITH_TIME = 2
-WITH_FLAG_FALL = 3
+DECIDED_LIVE = 3
 """Versions of the format."""
 
 
@@ -61,7 +61,8 @@ class Header:
     def format_version(self) -> int:
         if self.pace is None:
             return WITHOUT_TIME
-        return WITH_FLAG_FALL if self.pace.has_flag_fall else WITH_TIME
+        is_live = self.pace.has_flag_fall or self.pace.first_move is not None
+        return DECIDED_LIVE if is_live else WITH_TIME
 
     def to_json(self) -> JsonObject:
         """Public form, which starts the chain."""
@@ -193,6 +194,15 @@ class FlagFell(EntryBase):
 
 
 @dataclass(frozen=True, slots=True)
+class Aborted(EntryBase):
+    """The game was aborted before the second move: by a player, or automatically because the seat
+    did not make its first move in time."""
+
+    kind: ClassVar[str] = "abort"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Adjourned(EntryBase):
     """The game is adjourned because every player missed several turns in a row: all clocks are
     stopped until a player resumes it."""
@@ -220,6 +230,7 @@ Entry: TypeAlias = (
     | Reminded
     | Claimed
     | FlagFell
+    | Aborted
     | Adjourned
     | Resumed
 )
@@ -236,10 +247,11 @@ KINDS: tuple[type[Entry], ...] = (
     Reminded,
     Claimed,
     FlagFell,
+    Aborted,
     Adjourned,
     Resumed,
 )
-ABOUT_TIME = (Rested, Paused, Reminded, Claimed, FlagFell, Adjourned, Resumed)
+ABOUT_TIME = (Rested, Paused, Reminded, Claimed, FlagFell, Aborted, Adjourned, Resumed)
 """Entry kinds that only a log with time has."""
 
 
@@ -294,7 +306,7 @@ def read_header(data: JsonObject) -> Header:
     if fields.pop("format", None) != FORMAT:
         raise BrokenRecord(gettext("This is not a Kaffeehaus record."))
     written = fields.pop("format_version", None)
-    if type(written) is not int or written not in {WITHOUT_TIME, WITH_TIME, WITH_FLAG_FALL}:
+    if type(written) is not int or written not in {WITHOUT_TIME, WITH_TIME, DECIDED_LIVE}:
         raise BrokenRecord(gettext("This version does not support the record's format."))
     try:
         header = revive(Header, fields)

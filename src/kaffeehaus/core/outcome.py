@@ -17,6 +17,9 @@ RESIGNED = "resigned"
 TIME_UP = "time"
 """Reason code of an outcome by timeout of one of two players: by flag fall, or claimed."""
 
+ABORTED = "aborted"
+"""Reason code of a game that was aborted at its beginning and counts for nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -37,7 +40,12 @@ class Outcome:
     @property
     def is_by_rules(self) -> bool:
         """Whether the game ended by its own rules."""
-        return self.reason not in {RESIGNED, TIME_UP}
+        return self.reason not in {RESIGNED, TIME_UP, ABORTED}
+
+    @property
+    def is_aborted(self) -> bool:
+        """Whether the game was aborted, so that nobody won."""
+        return self.reason == ABORTED
 
     def points(self, seat: Seat) -> float:
         """Result of the seat for statistics: 1 for a sole win, an equal share for a tie."""
@@ -45,12 +53,19 @@ class Outcome:
 
 
 def early_end(outcome: Outcome, names: Sequence[str]) -> str:
-    """Why a game of two ended early, as a sentence."""
+    """Why a game was aborted or a game of two ended early, as a sentence."""
+    if outcome.is_aborted:
+        return gettext("The game was aborted.")
     winner = outcome.winners[0]
     loser, victor = names[1 - winner], names[winner]
     if outcome.reason == RESIGNED:
         return gettext("%(loser)s resigned; %(winner)s wins.", loser=loser, winner=victor)
     return gettext("%(loser)s ran out of time; %(winner)s wins.", loser=loser, winner=victor)
+
+
+def aborted(seats: int) -> Outcome:
+    """Outcome of an aborted game."""
+    return Outcome((1,) * seats, (0,) * seats, ABORTED)
 
 
 def won_by(winner: Seat, seats: int, reason: str) -> Outcome:

@@ -262,6 +262,8 @@ class Pace:
     time_up: TimeUp = TimeUp.REMIND
     rests: bool = False
     """Whether clocks stop outside their players' daily hours and on their holidays."""
+    first_move: int | None = None
+    """Seconds for each seat's first move in a live game, which is aborted otherwise."""
 
     @property
     def is_timed(self) -> bool:
@@ -328,8 +330,16 @@ class Pace:
             )
         else:
             _require(self.cap is None, gettext("Only a time bank has a maximum."))
-        if self.has_flag_fall and self.kind is not PaceKind.LIVE:
-            raise BadPace(gettext("Flags fall only in live games."))
+        if self.kind is not PaceKind.LIVE:
+            _require(not self.has_flag_fall, gettext("Flags fall only in live games."))
+            _require(
+                self.first_move is None, gettext("Only live games limit the time of a first move.")
+            )
+        elif self.first_move is not None:
+            _require(
+                10 <= self.first_move <= 10 * MINUTE,
+                gettext("The first move takes 10 to 600 seconds."),
+            )
         if self.time_up is TimeUp.CLAIM and seats != 2:
             raise BadPace(gettext("A win on time can be claimed only with 2 players."))
 

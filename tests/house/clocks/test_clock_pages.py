@@ -86,7 +86,7 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
 ) -> None:
     clock = TurnedClock()
     monkeypatch.setattr(ServerClock, "now", lambda _clock: clock.now())
-    table = await ada.set_table(pace="10+5", **{"time-up": "default"})
+    table = await ada.set_table(pace="10+5", private="on", **{"time-up": "default"})
     assert "3 turns in a row, the game is adjourned." in await ben.read(table)
     await ben.sit_down(table)
     for _ in range(40):

@@ -10,8 +10,16 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted, FlagFell, Seated
 from kaffeehaus.core.pace import MOST_LAG, TimeUp, live
 from kaffeehaus.core.record import Record, Status, loads, verify
+from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import RequestedSeat, SeatChoice, SeatKind
+from kaffeehaus.house.tables.model import (
+    ME,
+    OPEN_SEAT,
+    NewTable,
+    RequestedSeat,
+    SeatChoice,
+    SeatKind,
+)
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
@@ -103,6 +111,66 @@ async def test_with_three_players_a_bot_plays_on(
     record = await _record(timed, table, Status.RUNNING)
     flag = next(n for n, entry in enumerate(record.entries) if isinstance(entry, FlagFell))
     assert isinstance(record.entries[flag + 1], Seated)
+
+
+async def _first_move_table(house: OpenHouse, *people: Player, private: bool = False) -> str:
+    """A table as the form and the API make it."""
+    new = NewTable("coffee", (ME, OPEN_SEAT), {}, private, BLITZ, limits_first_move=True)
+    table = await house.house.seats.create_table(people[0], new, seed=7)
+    await house.house.seats.join(people[1], table)
+    return table
+
+
+async def test_a_game_without_a_first_move_is_aborted(timed: OpenHouse) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table = await _first_move_table(timed, ada, ben)
+    await timed.act(table, ada, "a1-")
+    await timed.pass_time(30_000 + GRACE - 1)
+    assert (await timed.see(table, ada)).phase is TablePhase.RUNNING
+    await timed.pass_time(1)
+    sight = await timed.see(table, ada)
+    assert sight.phase is TablePhase.OVER
+    assert sight.end_sentence == "The game was aborted."
+    assert sight.notes[-1].sentence == "Ben did not make the first move in time."
+    await _record(timed, table, Status.COMPLETE)
+
+
+async def test_once_all_have_moved_only_the_clock_counts(timed: OpenHouse) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table = await _first_move_table(timed, ada, ben)
+    await timed.act(table, ada, "a1-")
+    await timed.act(table, ben, "b1-", seat=1)
+    await timed.pass_time(2 * MINUTE)
+    assert (await timed.see(table, ada)).phase is TablePhase.RUNNING
+
+
+async def test_private_tables_wait_for_the_first_move(timed: OpenHouse) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table = await _first_move_table(timed, ada, ben, private=True)
+    await timed.pass_time(2 * MINUTE)
+    assert (await timed.see(table, ada)).phase is TablePhase.RUNNING
+
+
+async def test_a_player_aborts_before_the_second_move(timed: OpenHouse) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table = await timed.table(ada, ben, pace=BLITZ)
+    await timed.act(table, ada, "a1-")
+    assert (await timed.see(table, ben)).can_abort
+    await timed.house.seats.abort(ben, table, 1)
+    sight = await timed.see(table, ada)
+    assert sight.outcome is not None
+    assert sight.outcome.reason == "aborted"
+    assert sight.notes[-1].sentence == "Ben aborted the game."
+
+
+async def test_nobody_aborts_a_game_that_has_begun(timed: OpenHouse) -> None:
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table = await timed.table(ada, ben, pace=BLITZ)
+    await timed.act(table, ada, "a1-")
+    await timed.act(table, ben, "b1-", seat=1)
+    assert not (await timed.see(table, ben)).can_abort
+    with pytest.raises(NotNow):
+        await timed.house.seats.abort(ben, table, 1)
 
 
 async def test_in_a_sealed_phase_who_ran_out_first_loses(

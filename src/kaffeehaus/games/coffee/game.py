@@ -40,6 +40,7 @@ class CoffeeGame(Game[CoffeeAction]):
     publisher: ClassVar[str] = "nestorgames"
     year: ClassVar[int] = 2011
     version: int = 1
+    first_move: ClassVar[int] = 30
     default_move: ClassVar[Label] = lazy_gettext(
         "The stone goes on the first free cell on the line, row by row from the bottom."
     )

@@ -39,6 +39,7 @@ class CoffeeChess(Game[ChessAction]):
     publisher: ClassVar[str] = "New-Year Game Jam 2012-2013"
     year: ClassVar[int] = 2013
     version: int = 1
+    first_move: ClassVar[int] = 30
     default_move: ClassVar[Label] = lazy_gettext("The turn ends.")
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS

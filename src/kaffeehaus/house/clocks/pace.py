@@ -73,6 +73,13 @@ def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
                 MISSED_TURNS,
             )
         )
+    if pace.first_move is not None:
+        lines.append(
+            gettext(
+                "Without a first move within %(time)s, the game is aborted.",
+                time=span(pace.first_move),
+            )
+        )
     if pace.rests:
         lines.append(gettext("Clocks pause outside each player’s daily hours and on vacation."))
     if pace.frees_hostages:
@@ -240,13 +247,16 @@ class PaceInfo(Model):
     both at once by the server. Correspondence: the opponent may `claim` the win (two seats), or a
     `bot` plays on if the waiting players agree; in live games these mean `forfeit` and `takeover`.
     """
+    first_move: StrictInt | None = Field(default=None, ge=0, le=600)
+    """Seconds for each first move in a live game, which is aborted otherwise. Default: as the game
+    says at public tables, no limit at private ones; 0 for no limit."""
     rests: StrictBool = False
     """Clocks stand still outside daily hours and on holidays; not in live games."""
 
 
 def pace_asked(asked: PaceInfo) -> Pace:
     """The requested pace."""
-    return at_pace(Pace(**asked.model_dump()))
+    return at_pace(Pace(**{**asked.model_dump(), "first_move": asked.first_move or None}))
 
 
 BEAT = 20_000

@@ -57,7 +57,8 @@ def handle_timeouts(table: Table, moment: Moment) -> Change | None:
 
 
 def flag_fall(table: Table, moment: Moment, by: str | None) -> Change | None:
-    """Let the flags of all seats fall whose time ran out; None if nobody's did.
+    """Let the flags of all seats fall whose time ran out, or abort a game whose first move was not
+    made in time; None if nothing is due.
 
     A player's own request (`by` is the player's id) may come late by the lag allowance. Otherwise
     the flag waits a little longer, because a move that arrived in time may not be stored yet.
@@ -66,6 +67,12 @@ def flag_fall(table: Table, moment: Moment, by: str | None) -> Change | None:
     if clocks is None or table.row.status is not TableStatus.RUNNING:
         return None
     pace = clocks.pace
+    for row in table.seats:
+        allowed = pace.lag if row.player_id == by else pace.grace
+        if _is_due(clocks.aborts_from(row.seat), moment, allowed):
+            appender = TableLogAppender(table, moment)
+            appender.abort(row.seat, automatic=True)
+            return appender.finish()
     fallen = [
         (ends, row.seat)
         for row in table.seats

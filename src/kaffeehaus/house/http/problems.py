@@ -32,6 +32,7 @@ CODES = {
     "bad_setting": "Invalid value of a server setting.",
     "bad_token": "This is not the host token that the server printed.",
     "barred": "The host has banned this player or address.",
+    "begun": "The game has begun and can no longer be aborted.",
     "be_quiet": "The player may not chat there; `detail` says why.",
     "board_full": "The analysis board has reached its limit of positions.",
     "called_off": "The table was closed before the game began.",

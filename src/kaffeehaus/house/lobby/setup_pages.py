@@ -136,6 +136,7 @@ async def create(request: Request, seats: SeatsDep, newcomer: Newcomer) -> Respo
             private=_is_private(form),
             pace=_pace(game, form),
             terms=TableTerms.of(form),
+            limits_first_move=True,
         )
         new.pace.require_sound(len(new.seats))
         game.new(new.options, len(new.seats))

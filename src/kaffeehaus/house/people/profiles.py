@@ -140,7 +140,7 @@ def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]
     found: dict[tuple[str, bool], GameTally] = {}
     for row in rows:
         mine = [s for s in row.seats if player_id in {s.player_id, s.left_by}]
-        if row.game not in game_ids() or row.outcome is None:
+        if row.game not in game_ids() or row.outcome is None or row.outcome.is_aborted:
             continue
         if len(row.seats) < 2 or len(mine) != 1:
             continue  # A solo or hot-seat game has no winner among players.

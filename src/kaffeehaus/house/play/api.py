@@ -117,6 +117,7 @@ async def make_table(
         dict(asked.options),
         private=asked.private,
         pace=pace_asked(asked.pace),
+        limits_first_move=asked.pace.first_move != 0,
         terms=asked.terms,
     )
     table_id = await services.seats.create_table(me, new)
@@ -381,6 +382,12 @@ async def resume(table: TableId, me: Me, services: TablesDep) -> Done:
     """Resume an adjourned game; every clock is reset. Any player may; repeating it changes
     nothing."""
     return await services.tables.resume(me, table)
+
+
+@playing.post("/seats/{seat}/abort", summary="Abort the game", responses=CHANGES)
+async def abort(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
+    """Abort a game before its second move. It has the outcome `aborted` and counts for nobody."""
+    return await services.seats.abort(me, table, seat)
 
 
 @playing.post("/seats/{seat}/claim", summary="Claim a timeout", responses=CHANGES)

@@ -191,6 +191,8 @@ class TablePage:
         """The seat whose badge is shown beside the headline."""
         view = self.view
         if self.card is CardKind.OVER and view.outcome is not None:
+            if view.outcome.is_aborted:
+                return None
             winners = view.outcome.winners
             return view.seats[winners[0]] if len(winners) == 1 else None
         if self.card is CardKind.MINE and view.acting_as is not None:

@@ -310,7 +310,7 @@ class SeatList:
     def standings(self) -> list[ResultLine]:
         """The seats of a finished game from first to last."""
         outcome = self._view.outcome
-        if outcome is None:
+        if outcome is None or outcome.is_aborted:
             return []
         shows_scores = len(set(outcome.scores)) > 2 or max(outcome.scores, default=0) > 1
         lines = [

@@ -85,6 +85,12 @@ async def resume(page: Page, tables: TablesDep) -> Response:
     return await page.after(lambda me: tables.tables.resume(me, page.table_id))
 
 
+@router.post("/seats/{acting}/abort")
+async def abort(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
+    """Abort a game before its second move."""
+    return await page.after(lambda me: tables.seats.abort(me, page.table_id, acting))
+
+
 @router.post("/seats/{acting}/resign")
 async def resign(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
     """Resign."""

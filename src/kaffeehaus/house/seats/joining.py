@@ -13,7 +13,7 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, use_language
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import UNTIMED, Pace, Rest
+from kaffeehaus.core.pace import UNTIMED, Pace, PaceKind, Rest
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
@@ -182,6 +182,17 @@ def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     return appender.finish()
 
 
+def abort(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
+    """Abort a game that has hardly begun: it counts for nobody."""
+    table.require_seat(me, seat)
+    table.require_running()
+    if not table.playable.can_abort:
+        raise NotNow(gettext("The game has begun. You can resign."), code="begun")
+    appender = TableLogAppender(table, moment)
+    appender.abort(seat)
+    return appender.finish()
+
+
 def stand_in(table: Table, seat: Seat) -> SeatRow:
     """The seat with a bot that plays on for the player who left."""
     return distinctly_named(table, stand_in_row(table.game.id, table.seats[seat]))
@@ -244,7 +255,10 @@ def open_table(
     private = request.private
     if private is None:
         private = all(seat.who is not SeatChoice.OPEN for seat in request.seats)
-    origin = _Origin(me.id, private, request.pace, moment, terms_of(me, request))
+    pace = request.pace
+    if pace.kind is PaceKind.LIVE and request.limits_first_move and not private:
+        pace = replace(pace, first_move=pace.first_move or game.first_move)
+    origin = _Origin(me.id, private, pace, moment, terms_of(me, request))
     return _create(game, request.options, rested, origin, seed)
 
 

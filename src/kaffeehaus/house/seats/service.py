@@ -98,6 +98,12 @@ class SeatService:
             me, table_id, None, lambda table, moment: joining.call_off(table, me, moment)
         )
 
+    async def abort(self, me: Player, table_id: str, seat: Seat) -> Done:
+        """Abort a game before its second move."""
+        return await self._changes.receipt(
+            me, table_id, seat, lambda table, moment: joining.abort(table, me, seat, moment)
+        )
+
     async def resign(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Resign: ends a game for two; with more seats a bot takes over."""
         return await self._changes.receipt(

@@ -12,6 +12,7 @@ from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import Label, current_language, gettext, ngettext
 from kaffeehaus.core.log import (
+    Aborted,
     Acted,
     Adjourned,
     Claimed,
@@ -224,6 +225,10 @@ def _note(line: LogLine, then: _NamesThen, left: set[Seat]) -> str:
             return gettext(
                 "%(name)s stopped waiting for %(late)s.", name=names[by], late=names[seat]
             )
+        case Aborted(seat=seat, automatic=True):
+            return gettext("%(name)s did not make the first move in time.", name=names[seat])
+        case Aborted(seat=seat):
+            return gettext("%(name)s aborted the game.", name=names[seat])
         case FlagFell(seat=seat):
             left.add(seat)
             return gettext("%(name)s ran out of time.", name=names[seat])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.log import (
+    Aborted,
     Acted,
     Adjourned,
     Claimed,
@@ -158,6 +159,12 @@ class TableLogAppender:
         """The seat's flag falls."""
         self._log.append(FlagFell(seat, at=self._time, automatic=True))
 
+    def abort(self, seat: Seat, *, automatic: bool = False) -> None:
+        """Abort the game: its player wants to, or did not make the first move in time."""
+        if not automatic:
+            self._note_actor(seat)
+        self._log.append(Aborted(seat, at=self._time, automatic=automatic or None))
+
     @property
     def is_over(self) -> bool:
         """Whether the game has ended by now."""
@@ -231,8 +238,9 @@ class TableLogAppender:
         if clocks is None:
             return None
         people = {row.player_id for row in self._seats_then if row.kind is SeatKind.PERSON}
-        is_reminded = clocks.pace.time_up is not TimeUp.DEFAULT and not clocks.pace.has_flag_fall
-        if len(people) < 2 and is_reminded:
+        pace = clocks.pace
+        acts = pace.time_up is TimeUp.DEFAULT or pace.has_flag_fall or pace.first_move is not None
+        if len(people) < 2 and not acts:
             return None
         return clocks.deadline()
 

@@ -521,6 +521,8 @@ class NewTable:
     """In no list. None is as usual: a table at which nobody is awaited is private."""
     pace: Pace = UNTIMED
     terms: TableTerms = TableTerms()
+    limits_first_move: bool = False
+    """Whether a public live game is aborted if a first move takes longer than usual in the game."""
 
 
 ME = RequestedSeat(SeatChoice.ME)

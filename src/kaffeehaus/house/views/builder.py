@@ -157,6 +157,7 @@ class TableViewBuilder:
             at_move=None if self.past is None else self.past.move,
             undo=self._undo(),
             can_resign=self._can_resign(),
+            can_abort=self._can_resign() and self.table.playable.can_abort,
             outcome=table.outcome,
             end_sentence=end_sentence(table),
             proposal=self._proposal(),

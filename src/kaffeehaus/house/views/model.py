@@ -212,6 +212,7 @@ class TableView:
     """The move after which the table is shown; None is live."""
     undo: UndoView
     can_resign: bool
+    can_abort: bool
     outcome: Outcome | None
     end_sentence: str
     proposal: ProposalView | None

@@ -110,6 +110,8 @@ def result_words(outcome: Outcome | None, names: Sequence[str], mine: Collection
     """The result from the viewer's perspective; `mine` are the viewer's seats."""
     if outcome is None:
         return str(GAME_OVER)
+    if outcome.is_aborted:
+        return gettext("Aborted")
     winners = outcome.winners
     if len(names) == 1:
         return gettext("Score: %(score)s", score=outcome.scores[0])
