@@ -7,9 +7,10 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
+from tests.browser.guests import Guest
 
 
-def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
+def test_a_live_game_from_the_form(guests: Guests) -> None:
     # A clock that was turned stays turned for as long as its device is there.
     ada, ben = guests("Ada", own_device=True), guests("Ben", own_device=True)
     for guest in (ada, ben):
@@ -27,9 +28,16 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     ada.press("Create table")
     ada.page.wait_for_url(re.compile("/tables/"))
     ben.page.goto(ada.page.url)
-    expect(ben.page.locator("#pace-lines")).to_contain_text("10 minutes, plus 5 seconds per move")
+    rules = ben.page.locator("#pace-lines")
+    expect(rules).to_contain_text("10 minutes, plus 5 seconds per move")
+    expect(rules).to_contain_text("A player who runs out of time loses.")
+    expect(rules).to_contain_text("Without a first move within 30 seconds, the game is aborted.")
     ben.sit_down(ada.page.url)
 
+    expect(ada.page.locator(".first-move")).to_have_text(
+        re.compile(r"Make your first move within (0:\d\d|\d\.\d), or the game is aborted.")
+    )
+    expect(ben.page.locator(".first-move")).to_contain_text("for the first move.")
     own, others = ada.page.locator("#clock-0"), ada.page.locator("#clock-1")
     expect(own).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     expect(others).to_have_text("10:00")
@@ -39,15 +47,7 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     ada.page.clock.fast_forward("09:10")
     expect(own).to_have_text(re.compile(r"^0:\d\d$"))
     expect(own).to_have_class(re.compile("is-short"))
-    expect(ada.page.locator("#notice")).to_have_text("You have less than a minute left.")
-
-    claim = ben.page.get_by_role("button", name="Claim win")
-    expect(claim).to_be_hidden()
-    ben.page.clock.fast_forward("10:10")
-    expect(ben.page.locator("#clock-0")).to_have_text("0:00")
-    claim.click()
-    # The house knows better.
-    expect(ben.page.locator("#notice")).to_have_text("Ada has time left.")
+    expect(ada.page.locator("#notice")).to_have_text(re.compile("You have \\d+ seconds? left."))
 
     ada.play("c3/")
     expect(own).to_have_text(re.compile(r"^(10:0\d|9:\d\d)$"))
@@ -55,3 +55,46 @@ def test_a_live_game_from_the_form_to_the_claim(guests: Guests) -> None:
     ada.context.close()
     left = re.compile(r"last seen (just now|\d+ minutes ago)")
     expect(ben.page.locator("#seat-0")).to_contain_text(left)
+
+
+def test_a_fallen_flag_ends_the_game_on_both_screens(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    table = _live_table(ada, ben, start=15, first_move=0)
+    expect(ada.page.locator("#clock-0")).to_have_text(re.compile(r"^\d\.\d$"), timeout=60_000)
+    for guest in (ada, ben):
+        expect(guest.page.locator("#headline")).to_have_text(re.compile("(Ben|You) won"))
+        expect(guest.page.locator("#sight")).to_contain_text("Ada ran out of time; Ben wins.")
+    answer = ada.context.request.get(ada.url + "/api" + table.removeprefix(ada.url))
+    assert answer.json()["outcome"]["reason"] == "time"
+
+
+def test_a_game_without_a_first_move_is_aborted_on_both_screens(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    _live_table(ada, ben, start=180, first_move=10)
+    for guest in (ada, ben):
+        expect(guest.page.locator("#headline")).to_have_text("Aborted", timeout=60_000)
+
+
+def test_a_player_aborts_with_one_click(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben")
+    _live_table(ada, ben, start=180, first_move=0)
+    ada.page.locator("#abort").click()
+    for guest in (ada, ben):
+        expect(guest.page.locator("#headline")).to_have_text("Aborted")
+
+
+def _live_table(host: Guest, guest: Guest, *, start: int, first_move: int) -> str:
+    """A table of Coffee for two with so many seconds, which both look at."""
+    host.order_table(private=True)
+    pace = {"kind": "live", "start": start, "time_up": "forfeit", "first_move": first_move}
+    seats = [{"who": "me"}, {"who": "open"}]
+    answer = host.context.request.post(
+        f"{host.url}/api/tables",
+        data={"game": "coffee", "seats": seats, "pace": pace},
+        headers={"Origin": host.url},
+    )
+    assert answer.ok, answer.text()
+    address = str(answer.json()["url"])
+    guest.sit_down(address)
+    host.page.goto(address)
+    return address

@@ -213,9 +213,10 @@ MOST_LAG = 500
 """Maximum lag allowance in milliseconds: how long after its deadline a move may still count."""
 STORING = 250
 """Milliseconds for storing a move that arrived in time, before the server acts on a timeout."""
+FEWEST_LIVE = 15
 MOST_LIVE = 3 * HOUR
 MOST_DAYS = 30 * DAY
-"""Longest initial times of a live and of a correspondence game."""
+"""Shortest and longest initial times of live and of correspondence games."""
 
 
 class PaceKind(Enum):
@@ -275,6 +276,11 @@ class Pace:
         return self.time_up in {TimeUp.FORFEIT, TimeUp.TAKEOVER}
 
     @property
+    def short(self) -> int:
+        """Milliseconds below which time is short: a tenth of a live game's time, or an hour."""
+        return (self.start // 10 if self.kind is PaceKind.LIVE else HOUR) * SECOND
+
+    @property
     def lag(self) -> int:
         """Maximum lag allowance in milliseconds; only a live game has one."""
         return MOST_LAG if self.kind is PaceKind.LIVE else 0
@@ -300,8 +306,8 @@ class Pace:
                 return
             case PaceKind.LIVE:
                 _require(
-                    MINUTE <= self.start <= MOST_LIVE,
-                    gettext("A live game starts with 1 to 180 minutes."),
+                    FEWEST_LIVE <= self.start <= MOST_LIVE,
+                    gettext("A live game starts with 15 seconds to 180 minutes."),
                 )
                 _require(
                     0 <= self.increment <= 5 * MINUTE,

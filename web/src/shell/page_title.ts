@@ -1,22 +1,25 @@
 // Shows in the browser tab whose turn it is, by title and favicon, and plays a sound when that
-// changes.
+// changes or the game ends.
 
 import { chimeOnce } from "./sound.ts";
 
 let lastChime: string | null = null;
+let lastPhase: string | undefined;
 let bareTitle: string | null = null;
 let waiting = 0;
 let unreadCount = 0;
 
 /** Update title and favicon from the page. `data-chime` identifies the player's own decision. */
 export function showTurnInTab(element: HTMLElement): void {
-  const { title, chime = "" } = element.dataset;
+  const { title, phase, chime = "" } = element.dataset;
   if (title !== undefined) setTitle(title);
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const picture = icon?.dataset[chime === "" ? "calm" : "turn"];
   if (icon && picture !== undefined && icon.getAttribute("href") !== picture) icon.href = picture;
   if (lastChime !== null && chime !== "" && chime !== lastChime) chimeOnce(chime);
+  if (lastPhase === "running" && phase === "over") chimeOnce(`${location.pathname}-over`);
   lastChime = chime;
+  lastPhase = phase;
 }
 
 /** Set the number of other tables that wait for the player, shown before the title. */

@@ -1,4 +1,4 @@
-// The sound for "your turn", synthesised from a few decaying tones: a cup on its saucer.
+// The sounds for "your turn" and "little time left", synthesised from a few decaying tones: a cup on its saucer.
 import { gettext } from "./messages.ts";
 
 const STORAGE_KEY = "kaffeehaus-sound";
@@ -7,6 +7,12 @@ interface Partial {
   readonly pitch: number;
   readonly loudness: number;
   readonly seconds: number;
+}
+
+interface Touch {
+  readonly after: number;
+  readonly pitch: number;
+  readonly loudness: number;
 }
 
 /** Porcelain: inharmonic partials, the higher the shorter. */
@@ -19,10 +25,12 @@ const PORCELAIN: readonly Partial[] = [
 const LOUDNESS = 0.11;
 const GESTURES = ["pointerdown", "pointerup", "keydown"];
 /** The cup touches the saucer twice. */
-const TOUCHES = [
+const TURN: readonly Touch[] = [
   { after: 0, pitch: 1, loudness: 0.6 },
   { after: 0.07, pitch: 0.94, loudness: 1 },
 ];
+/** A spoon against the cup, three times: little time is left. */
+const WARNING: readonly Touch[] = [0, 0.16, 0.32].map((after) => ({ after, pitch: 1.5, loudness: 0.8 }));
 
 /** Milliseconds for which other tabs stay silent: a throttled tab may learn of the turn late. */
 const MUTED_FOR = 30_000;
@@ -42,30 +50,39 @@ export function enableSound(): void {
     if (!(event.target instanceof Element) || !event.target.closest("[data-sound-switch]")) return;
     localStorage.setItem(STORAGE_KEY, isOn() ? "off" : "on");
     updateSwitches();
-    if (isOn()) chime();
+    if (isOn()) play(TURN);
   });
   updateSwitches();
 }
 
-/** Play the sound once for this turn, however many tabs show the table. */
+/** Play the sound of a new turn or result once, however many tabs show the table. */
 export function chimeOnce(turn: string): void {
+  playOnce(`chime-${turn}`, TURN);
+}
+
+/** Play the warning of little time once per deadline. */
+export function warningOnce(deadline: string): void {
+  playOnce(`warning-${deadline}`, WARNING);
+}
+
+function playOnce(name: string, touches: readonly Touch[]): void {
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined) {
-    chime();
+    play(touches);
     return;
   }
-  void locks.request(`kaffeehaus-chime-${turn}`, { ifAvailable: true }, async (lock) => {
+  void locks.request(`kaffeehaus-${name}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
-    chime();
+    play(touches);
     await new Promise((resolve) => setTimeout(resolve, MUTED_FOR));
   });
 }
 
-export function chime(): void {
+function play(touches: readonly Touch[]): void {
   if (!isOn()) return;
   const sound = audio();
   if (sound.state !== "running") return;
-  for (const touch of TOUCHES) {
+  for (const touch of touches) {
     for (const partial of PORCELAIN) {
       ring(sound, partial, sound.currentTime + touch.after, touch.pitch, touch.loudness);
     }

@@ -3,26 +3,28 @@
 
 import { setText } from "../shell/dom.ts";
 import { showToast } from "../shell/toasts.ts";
-import { gettext } from "../shell/messages.ts";
+import { gettext, language, ngettext } from "../shell/messages.ts";
+import { warningOnce } from "../shell/sound.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Seconds left at which a player is warnedOf once: in live games, and in games over days. */
-const WARNING = { live: MINUTE, days: HOUR };
+/** Milliseconds below which a live clock shows tenths of a second. */
+const TENTHS_BELOW = 10 * SECOND;
 
 /** Milliseconds for the response time and the rounding of the Date header. */
 const TOLERANCE = 3_000;
 
 let offset = 0;
-/** The deadlines that the player was warnedOf of. */
+let next: ReturnType<typeof setTimeout> | undefined;
+/** The deadlines that the player was warned of. */
 const warnedOf = new Set<string>();
 
 export function enableClocks(table: HTMLElement): void {
   const written = Number(table.dataset["now"]);
   if (written > 0) offset = Date.now() - written;
-  setInterval(showClocks, SECOND);
+  showClocks();
 }
 
 /** Resync with the Date header of a response: the device's clock may have been set since. */
@@ -31,24 +33,31 @@ export function syncServerTime(answer: Response): void {
   if (Math.abs(Date.now() - offset - written) > TOLERANCE) offset = Date.now() - written;
 }
 
+/** Show all clocks of the page, and again when the first of them changes. */
 export function showClocks(): void {
   const now = Date.now() - offset;
+  let pause = SECOND;
   for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-left]")) {
-    const { left, up, mine } = clock.dataset;
-    const seconds = secondsLeft(Number(left), up === undefined ? null : Number(up), now);
-    setText(clock, formatTimeLeft(seconds));
-    clock.classList.toggle("is-short", up !== undefined && isShort(seconds, Number(left)));
-    clock.classList.toggle("is-up", seconds === 0);
-    if (mine !== undefined && up !== undefined) warn(up, seconds, Number(left));
+    const { left, up, short, live } = clock.dataset;
+    const rest = millisecondsLeft(Number(left), up === undefined ? null : Number(up), now);
+    const showsTenths = live !== undefined && rest < TENTHS_BELOW;
+    setText(clock, showsTenths ? formatTenths(rest) : formatTimeLeft(Math.floor(rest / SECOND)));
+    const isShort = up !== undefined && rest < Number(short);
+    clock.classList.toggle("is-short", isShort);
+    clock.classList.toggle("is-up", rest === 0);
+    if (isShort && rest > 0 && clock.dataset["mine"] !== undefined) warn(up, rest);
+    if (up !== undefined && showsTenths) pause = SECOND / 10;
   }
   for (const claim of document.querySelectorAll<HTMLElement>(".claim[data-from]")) {
     claim.hidden = now < Number(claim.dataset["from"]);
   }
+  clearTimeout(next);
+  next = setTimeout(showClocks, pause);
 }
 
-/** Whole seconds left on a clock: until `up` if it runs, else `left`. Both in milliseconds. */
-export function secondsLeft(left: number, up: number | null, now: number): number {
-  return Math.max(0, Math.floor((up === null ? left : up - now) / SECOND));
+/** Milliseconds left on a clock: until `up` if it runs, else `left`. */
+export function millisecondsLeft(left: number, up: number | null, now: number): number {
+  return Math.max(0, up === null ? left : up - now);
 }
 
 /** Time left in its two largest units. */
@@ -61,13 +70,24 @@ export function formatTimeLeft(seconds: number): string {
   return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, "0")}`;
 }
 
-function isShort(seconds: number, left: number): boolean {
-  return seconds < (left > 4 * HOUR * SECOND ? WARNING.days : WARNING.live);
+/** Seconds with tenths, rounded down so that 0.0 is the end. */
+export function formatTenths(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 100) / 10;
+  return seconds.toLocaleString(language(), { minimumFractionDigits: 1 });
 }
 
 /** Warn once per deadline, so that a screen reader does not read out every second. */
-function warn(up: string, seconds: number, left: number): void {
-  if (seconds === 0 || !isShort(seconds, left) || warnedOf.has(up)) return;
+function warn(up: string, rest: number): void {
+  if (warnedOf.has(up)) return;
   warnedOf.add(up);
-  showToast(seconds < MINUTE ? gettext("You have less than a minute left.") : gettext("You have less than an hour left."));
+  warningOnce(up);
+  showToast(formatWarning(Math.ceil(rest / SECOND)));
+}
+
+function formatWarning(seconds: number): string {
+  if (seconds < 2 * MINUTE) {
+    return ngettext("You have %(num)s second left.", "You have %(num)s seconds left.", seconds);
+  }
+  const minutes = Math.round(seconds / MINUTE);
+  return ngettext("You have %(num)s minute left.", "You have %(num)s minutes left.", minutes);
 }

@@ -44,7 +44,7 @@ def pace_title(pace: Pace) -> str:
         case PaceKind.LIVE:
             return gettext(
                 "%(minutes)s min + %(seconds)s s per move",
-                minutes=pace.start // MINUTE,
+                minutes=f"{pace.start / MINUTE:g}",
                 seconds=pace.increment,
             )
         case PaceKind.DAYS:

@@ -269,6 +269,7 @@ class TableViewBuilder:
             up_at=clock.ends() if clocks.pace.is_timed else None,
             asked=clock.asked,
             reminded=clock.reminded,
+            abort_at=clocks.aborts_from(seat),
             claim_from=clocks.claimed_from(seat) if waits else None,
             claim_wins=clocks.claim_wins,
             claims=clock.claims,

@@ -62,6 +62,8 @@ class ClockView:
     """Since when the table waits for the seat."""
     reminded: int | None
     """When the server sent a reminder of this decision."""
+    abort_at: int | None
+    """When the game is aborted unless the seat makes its first move; null if never."""
     claim_from: int | None
     """When the viewer may `claim` a timeout; null if unknown or if the viewer does not wait."""
     claim_wins: bool
