@@ -79,12 +79,23 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
 
 function afterChange(): void {
   const sight = document.getElementById("sight");
-  if (sight !== null) showTurnInTab(sight);
+  if (sight !== null) {
+    showTurnInTab(sight);
+    followRematch(sight.dataset["rematch"]);
+  }
   showClocks();
   scrollToCurrentMove();
   showNewestChoice();
   makeScrollable(document.getElementById("preview"));
   updateRelativeTimes();
+}
+
+let knownRematch: string | undefined;
+
+/** Take every tab of a player to the rematch as soon as it begins, but not one opened later. */
+function followRematch(rematch: string | undefined): void {
+  if (knownRematch === "" && rematch) location.assign(`/tables/${rematch}`);
+  knownRematch = rematch;
 }
 
 /** On a phone the line about the last move may overflow: make it scrollable by keyboard. */
