@@ -124,6 +124,37 @@ async def test_bots_have_names_in_the_language_of_the_reader(
     assert '<th scope="row">Stufe 1</th>' in page
 
 
+async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    table = await _rated(ada, ben)
+    running = [seat["rating"] for seat in (await ada.get(table))["seats"]]
+    assert running == [{"points": 1500, "doubt": 333, "change": None}] * 2
+    await _open(table, ada, ben)
+    await ben.post(f"{table}/seats/1/resign")
+    await room.rating_updater.count()
+    won, lost = (seat["rating"] for seat in (await ada.get(table))["seats"])
+    best = await ada.get("/api/ratings?game=coffee")
+    assert won == {"points": 1500, "doubt": None, "change": best[0]["points"] - 1500}
+    assert lost["change"] == best[1]["points"] - 1500 < 0
+    page = (await room.client.get(table.removeprefix("/api"))).text
+    assert f"Rating {best[0]['points']} (+{won['change']})" in page
+    rematch = (await ada.post(f"{table}/rematch"))["table"]
+    assert rematch is None
+    rematch = (await ben.post(f"{table}/rematch"))["table"]
+    again = (await ada.get(f"/api/tables/{rematch}"))["seats"]
+    assert {seat["name"]: seat["rating"]["points"] for seat in again} == {
+        "Ada": best[0]["points"],
+        "Ben": best[1]["points"],
+    }
+
+
+async def test_an_unrated_table_shows_no_ratings(room: Room) -> None:
+    ada = await room.owner("Ada")
+    seats = [{"who": "me"}, {"who": "bot", "bot": "random"}]
+    made = await ada.post("/api/tables", {"game": "coffee", "seats": seats}, 201)
+    assert (await ada.get(f"/api/tables/{made['table']}"))["seats"][0]["rating"] is None
+
+
 async def test_ratings_may_be_hidden_from_others(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     await _resigned(ada, ben)

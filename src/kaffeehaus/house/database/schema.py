@@ -160,6 +160,8 @@ seats = _table(
     Column("resigned", Boolean, nullable=False),
     Column("free", Boolean, nullable=False, server_default=false()),
     Column("left_by", ForeignKey("players.id"), index=True),
+    Column("rating_before", Integer),
+    Column("rating_after", Integer),
     Index(None, "free", "table_id", sqlite_where=text("free"), postgresql_where=text("free")),
 )
 

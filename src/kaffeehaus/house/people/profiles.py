@@ -25,16 +25,15 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.model import Rating
 from kaffeehaus.house.ratings.store import (
-    MORE,
-    TWO,
     best_ratings,
     count_ratings,
     has_uncounted,
     ratings_of,
 )
 from kaffeehaus.house.tables.model import SeatKind, TableSummaryRow
+from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
 
-SIZES = {TWO: lazy_gettext("two players"), MORE: lazy_gettext("more players")}
+SIZES = {TWO_SEATS: lazy_gettext("two players"), MORE_SEATS: lazy_gettext("more players")}
 MOST_GAMES = 2000
 """The latest finished games of a player that results are counted from."""
 RECENT = 10

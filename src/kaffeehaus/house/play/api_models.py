@@ -15,7 +15,7 @@ from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAs
 from kaffeehaus.house.tables.model import SeatChoice, SeatKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.views.model import ClockView, ProposalView
+from kaffeehaus.house.views.model import ClockView, ProposalView, SeatRating
 
 Count = Annotated[int, BeforeValidator(len)]
 """A number in JSON that is read from a sequence."""
@@ -78,6 +78,8 @@ class SeatInfo(Model):
     """A bot plays until somebody takes the seat."""
     clock: ClockView | None
     """Null for bots, and while no game runs."""
+    rating: SeatRating | None
+    """At a rated table, if the player shows it: points, standard deviation and change."""
     last_here: int | None = Field(validation_alias="last_seen")
     """Last-seen time of a disconnected player."""
 

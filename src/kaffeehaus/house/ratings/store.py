@@ -31,11 +31,11 @@ from kaffeehaus.house.ratings.model import (
     rated_after,
 )
 from kaffeehaus.house.tables.model import ChangedTable, Rated, SeatKind, TableStatus
+from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
 from kaffeehaus.house.tables.writes import retell
 
 ADVISORY_LOCK = 0x6B616667
 """PostgreSQL advisory lock: several servers count one after the other."""
-TWO, MORE = "2", "more"
 
 _is_last = (entries.c.table_id == tables.c.id) & (entries.c.number == tables.c.head)
 _is_uncounted = (tables.c.rated == Rated.ASKED.value) & (tables.c.status == TableStatus.OVER.value)
@@ -102,11 +102,15 @@ def _count(connection: Connection, table: AnyRow) -> Rated:
     ranks = [
         len(seated) + 1 if row.left_by is not None else outcome.ranks[row.seat] for row in seated
     ]
-    size = TWO if len(seated) == 2 else MORE
+    size = TWO_SEATS if len(seated) == 2 else MORE_SEATS
     key = {"game": table.game, "size": size}
     stored = (select(ratings).filter_by(**key, subject=subject) for subject in names)
     before = [first_to(Strength, connection.execute(query)) or Strength() for query in stored]
     after = rated_after(before, ranks, effect.share)
+    for row, old, new in zip(seated, before, after, strict=True):
+        change = {"rating_before": old.points, "rating_after": new.points}
+        here = update(seats).filter_by(table_id=table.id, seat=row.seat)
+        connection.execute(here.values(change))
     gone = {row.player_id for row in seated if row.left is not None}
     for subject, strength in zip(names, after, strict=True):
         if subject not in gone:

@@ -62,7 +62,9 @@ class SeatService:
             lambda: open_table(me, wish, moment, longest_thought=longest, rest=rest, seed=seed),
         )
         self._rate_limits.count_table(me.id)
-        return (await self._updater.add(opening)).id
+        table = await self._updater.add(opening)
+        self._read_ratings(table)
+        return table.id
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Done:
         """Take an open seat: the one that is given, or the first."""
@@ -76,7 +78,13 @@ class SeatService:
             return joining.take_seat(table, me, seat, moment, rest)
 
         table = await self._changes.change(me, table_id, sit)
+        self._read_ratings(table)
         return self._changes.receipt_of(table, me, table.seats_of(me)[0])
+
+    def _read_ratings(self, table: Table) -> None:
+        """Read a rated table again when it is next shown: its players' ratings come with it."""
+        if table.row.terms.is_rated:
+            self._updater.slot(table.id).forget()
 
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Leave a seat before the game begins."""
@@ -194,6 +202,7 @@ class SeatService:
         except Conflict:
             slot.forget()
             return (await self._updater.read_locked(slot)).row.rematch
+        self._read_ratings(rematch)
         self._updater.note_rematch(slot, rematch.id)
         return rematch.id
 

@@ -145,6 +145,14 @@ class SeatRow:
     """Whether the player has an account; otherwise it is a guest, or nobody."""
     gone: bool = False
     """The player has left the house, and the seat is shown without the name."""
+    rating_before: int | None = None
+    rating_after: int | None = None
+    """Ratings before and after the game, once it is counted."""
+    mu: float | None = field(default=None, repr=False, compare=False)
+    sigma: float | None = field(default=None, repr=False, compare=False)
+    """Present mean and standard deviation of the player's rating in the game, if there is one."""
+    shows_rating: bool = field(default=False, repr=False, compare=False)
+    """Whether the player has an account with public ratings."""
     rest: Rest | None = field(default=None, repr=False)
     """When the player's clocks stand still, if ever."""
     seen: int | None = field(default=None, repr=False, compare=False)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Connection,
     and_,
     bindparam,
+    case,
     false,
     func,
     or_,
@@ -32,6 +33,7 @@ from kaffeehaus.house.database.schema import (
     entries,
     plans,
     players,
+    ratings,
     seats,
     snapshots,
     tables,
@@ -59,6 +61,9 @@ from kaffeehaus.house.tables.model import (
 
 V = TypeVar("V")
 
+TWO_SEATS, MORE_SEATS = "2", "more"
+"""Table sizes that have ratings of their own."""
+
 _DECODER = json.JSONDecoder()
 _BEGINNING = '{"actions":'
 _MADE = tables.alias("made")
@@ -76,14 +81,27 @@ _SEATS = (
         seats.c.resigned,
         seats.c.free,
         seats.c.left_by,
+        seats.c.rating_before,
+        seats.c.rating_after,
+        ratings.c.mu,
+        ratings.c.sigma,
         players.c.rest,
         players.c.seen,
         players.c.left,
         accounts.c.player_id.label("account_id"),
+        accounts.c.shows_ratings,
     )
     .select_from(
-        seats.outerjoin(players, seats.c.player_id == players.c.id).outerjoin(
-            accounts, accounts.c.player_id == players.c.id
+        seats.join(tables, seats.c.table_id == tables.c.id)
+        .outerjoin(players, seats.c.player_id == players.c.id)
+        .outerjoin(accounts, accounts.c.player_id == players.c.id)
+        .outerjoin(
+            ratings,
+            and_(
+                ratings.c.game == tables.c.game,
+                ratings.c.size == case((tables.c.seat_count == 2, TWO_SEATS), else_=MORE_SEATS),
+                ratings.c.subject == seats.c.player_id,
+            ),
         )
     )
     .where(seats.c.table_id.in_(bindparam("table_ids", expanding=True)))
@@ -344,6 +362,7 @@ def seat_of(found: AnyRow) -> SeatRow:
         found,
         account=found.account_id is not None,
         gone=found.left is not None,
+        shows_rating=bool(found.shows_ratings),
         rest=rest_of(found.rest),
     )
 

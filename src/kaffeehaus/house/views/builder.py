@@ -20,7 +20,7 @@ from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.views import premoves_view, supposed_by
-from kaffeehaus.house.ratings.model import rating_sentence
+from kaffeehaus.house.ratings.model import Strength, rating_sentence
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
 from kaffeehaus.house.tables.history import MoveLines, move_lines, note_lines
@@ -32,6 +32,7 @@ from kaffeehaus.house.views.model import (
     PendingUndo,
     ProposalView,
     SeatPanel,
+    SeatRating,
     TableView,
     UndoView,
 )
@@ -254,7 +255,20 @@ class TableViewBuilder:
             last_seen=None if connected else self.last_seen.of(row),
             person=row.person,
             is_guest=row.is_guest,
+            rating=self._rating(row),
         )
+
+    def _rating(self, row: SeatRow) -> SeatRating | None:
+        """The rating of the player at a rated table, and its change by the game."""
+        if not self.table.row.terms.is_rated or not row.shows_rating:
+            return None
+        before, after = row.rating_before, row.rating_after
+        if before is not None and after is not None:
+            return SeatRating(before, None, after - before)
+        strength = Strength()
+        if row.mu is not None and row.sigma is not None:
+            strength = Strength(row.mu, row.sigma)
+        return SeatRating(strength.points, strength.doubt, None)
 
     def _clock(self, seat: Seat) -> ClockView | None:
         clocks = self.clocks

@@ -73,6 +73,18 @@ class ClockView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRating:
+    """The rating of a seat's player, in points."""
+
+    points: int
+    """Before the game once it is counted; otherwise now."""
+    doubt: int | None
+    """Standard deviation; null once the game is counted."""
+    change: int | None
+    """How the game changed it; null before it is counted."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPanel:
     """One seat as a viewer sees it."""
 
@@ -104,6 +116,8 @@ class SeatPanel:
     """The id of a person with an account; empty for guests and others."""
     is_guest: bool = False
     """A person without an account."""
+    rating: SeatRating | None = None
+    """At a rated table, if the player shows it."""
 
     @property
     def thinking(self) -> bool:
