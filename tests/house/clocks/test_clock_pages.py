@@ -28,8 +28,13 @@ async def test_the_form_offers_paces_and_the_table_keeps_what_was_chosen(
     assert "Clocks pause outside each player’s daily hours" in page
     await ben.sit_down(table)
     page = await ben.read(table)
-    assert re.search(r'role="timer" id="clock-0" data-left="259200000" data-up="\d+">', page)
-    assert re.search(r'role="timer" id="clock-1" data-left="259200000" data-mine>3 d 0 h<', page)
+    assert re.search(
+        r'role="timer" id="clock-0" data-left="259200000" data-short="3600000" data-up="\d+">', page
+    )
+    assert re.search(
+        r'role="timer" id="clock-1" data-left="259200000" data-short="3600000" data-mine>3 d 0 h<',
+        page,
+    )
     assert "3 days per move" in await ben.read("/")
 
 

@@ -55,7 +55,7 @@ async def test_an_empty_file_is_told_and_left_alone(tmp_path: Path) -> None:
     file = await make_house(tmp_path)
     os.truncate(file, 0)
     assert await refusal(tmp_path) == (
-        f"{file} is empty: put a backup in its place, or delete it to begin with a new house."
+        f"{file} is empty. Restore a backup, or delete it to start afresh."
     )
     assert file.stat().st_size == 0
     file.unlink()
@@ -67,7 +67,7 @@ async def test_a_file_that_is_cut_off_is_told(tmp_path: Path, cut: int) -> None:
     file = await make_house(tmp_path)
     left = file.stat().st_size - cut
     os.truncate(file, left)
-    assert f"{file} is not a database of the house, or it is" in await refusal(tmp_path)
+    assert f"{file} is not a Kaffeehaus database, or it is" in await refusal(tmp_path)
     assert file.stat().st_size == left
 
 
@@ -86,7 +86,7 @@ async def test_a_start_that_fails_leaves_no_empty_file(
 
     with monkeypatch.context() as patched:
         patched.setattr("kaffeehaus.house.database.migrate._migrate", fail)
-        assert os.strerror(28) in await refusal(tmp_path)
+        assert "the disk is full" in await refusal(tmp_path)
     await (await open_store(TestPlace(tmp_path))).close()
 
 

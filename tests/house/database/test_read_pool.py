@@ -50,7 +50,7 @@ async def test_what_was_begun_is_read_to_the_end_before_the_store_closes(store: 
     may_end.set()
     await closing
     assert read == [1]
-    with pytest.raises(StoreError, match="closing"):
+    with pytest.raises(StoreError, match="shutting down"):
         await store.answer()
 
 

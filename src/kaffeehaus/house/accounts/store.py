@@ -191,7 +191,9 @@ def passkeys_of(connection: Connection, player_id: str) -> list[PasskeyRow]:
 
 def passkey(connection: Connection, passkey_id: str) -> PasskeyRow | None:
     """The passkey with this credential id."""
-    return first_to(PasskeyRow, connection.execute(select(passkeys).filter_by(id=passkey_id)))
+    return first_to(
+        PasskeyRow, connection.execute(select(passkeys).filter_by(id=passkey_id)).first()
+    )
 
 
 def add_passkey(connection: Connection, row: PasskeyRow) -> bool:
@@ -253,7 +255,9 @@ def add_token(connection: Connection, token_hash: str, token: OneTimeToken) -> N
 def token(connection: Connection, token_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
     """A one-time token; None if it has expired or is for another purpose."""
     query = select(tickets).filter_by(hash=token_hash, purpose=purpose.value)
-    return first_to(OneTimeToken, connection.execute(query.where(tickets.c.expires > now())))
+    return first_to(
+        OneTimeToken, connection.execute(query.where(tickets.c.expires > now())).first()
+    )
 
 
 def take_token(
@@ -261,7 +265,7 @@ def take_token(
 ) -> OneTimeToken | None:
     """Use up a one-time token; None if it has expired or is for another purpose."""
     taken = delete(tickets).filter_by(hash=token_hash, purpose=purpose.value).returning(tickets)
-    found = first_to(OneTimeToken, connection.execute(taken))
+    found = first_to(OneTimeToken, connection.execute(taken).first())
     return None if found is None or found.expires <= now() else found
 
 
@@ -342,7 +346,7 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
 
 def _account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
     query = select(accounts, players.c.name, players.c.language).join(players).where(wanted)
-    return first_to(AccountRow, connection.execute(query))
+    return first_to(AccountRow, connection.execute(query).first())
 
 
 def _lock_players(connection: Connection, *player_ids: str) -> None:

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
-from sqlalchemy import Connection, Engine, Result, Row, Select, Table, func, literal, select
+from sqlalchemy import Connection, Engine, Row, Select, Table, func, literal, select
 
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.notation import canonical, plain
@@ -57,9 +57,8 @@ def row_to(kind: type[V], row: AnyRow, **given: object) -> V:
     )
 
 
-def first_to(kind: type[V], found: Result[*tuple[Any, ...]]) -> V | None:  # Any: as in `AnyRow`
+def first_to(kind: type[V], row: AnyRow | None) -> V | None:
     """Map the first row of a result like `row_to`; None without a row."""
-    row = found.first()
     return None if row is None else row_to(kind, row)
 
 
