@@ -8,7 +8,7 @@
 - A block that names a file, as in "python src/kaffeehaus/new.py" behind the ticks, is that file: it
   is written into a copy of the sources, with which everything else in the document runs. A `diff`
   changes a file that is there.
-- `text` and what is no program (`toml`, `ini`, `nginx`, ...) is not run.
+- `text` and what is no program (`po`, `toml`, `ini`, `nginx`, ...) is not run.
 
 `./play`, `./check`, `./test` and `kaffeehaus serve` would not come back: of those, `--help` is run,
 and every option used must be in it. A file that speaks of a house at `http://127.0.0.1:8000` gets

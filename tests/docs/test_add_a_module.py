@@ -12,7 +12,7 @@ GUIDE = (ROOT / "docs" / "add-a-module.md").read_text("utf-8")
 LANGUAGES = ("python", "json", "diff")
 CHANGES = {
     "a sum": ("MORE = 5", "MORE = 6"),
-    "the reason": ('"the ice cream van"', '"the van"'),
+    "the reason": ('"reason", "the ice cream van"', '"reason", "the van"'),
     "the good": ('"goods": {"ice_cream": 2}', '"goods": {"ice_cream": 3}'),
     "the copy": ("Vans(self.places.copy())", "Vans(self.places)"),
     "the slice": ("    slice=Vans,\n", ""),

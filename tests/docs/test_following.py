@@ -1,12 +1,14 @@
 """The guides to modules and games work when they are followed to the letter.
 
 Each is followed in a copy of the project, where the checks that a new module or game can break are
-run: its tests and those of the engine, the diagram, the linter, and the contracts of imports.
+run: its tests and those of the engine, its messages and their translations, the diagram, the
+linter, and the contracts of imports.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,8 +19,9 @@ import pytest
 
 from tests.docs.blocks import ROOT, SOURCES, blocks_of, write_files
 
-COPIED = ("docs", "scripts", "tests")
-LANGUAGES = ("python", "json", "markdown", "diff")
+COPIED = ("docs", "scripts", "tests", "web/src")
+LANGUAGES = ("python", "json", "markdown", "po", "diff")
+COMMAND = re.compile(r"python3 scripts/start\.py (?P<arguments>\w+(?: \w+)*)")
 STEP_SECONDS = 200
 PROGRAMS = Path(sys.executable).parent
 
@@ -63,7 +66,10 @@ def test_a_guide_that_is_followed_leaves_every_check_green(guide: Guide, tmp_pat
     blocks = [block for block in blocks_of(text, *LANGUAGES) if block.file]
     copy_project(tmp_path)
     write_files(blocks, tmp_path)
-    run(tmp_path, [sys.executable, "scripts/start.py", "docs"])
+    for step in ("lint", "check"):
+        run_command(tmp_path, ["messages", step])
+    for found in COMMAND.finditer(text):
+        run_command(tmp_path, found["arguments"].split())
 
     written = sorted({block.file for block in blocks if block.file.endswith(".py")})
     run(tmp_path, [str(PROGRAMS / "ruff"), "check", "--no-cache", *written])
@@ -81,12 +87,20 @@ def copy_project(folder: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
+def run_command(folder: Path, arguments: list[str]) -> None:
+    """Run `scripts/start.py`; messages without the environment that it would make first."""
+    name, *others = arguments
+    program = ["-m", "catalogues"] if name == "messages" else ["scripts/start.py", name]
+    run(folder, [sys.executable, *program, *others])
+
+
 def run(folder: Path, command: list[str]) -> None:
     """Run a step of the guide. Raises `AssertionError` with its output if it fails."""
+    paths = (folder / SOURCES, folder / "scripts")
     done = subprocess.run(
         command,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder / SOURCES)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
         capture_output=True,
         encoding="utf-8",
         timeout=STEP_SECONDS,
