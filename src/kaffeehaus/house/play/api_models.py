@@ -79,7 +79,8 @@ class SeatInfo(Model):
     clock: ClockView | None
     """Null for bots, and while no game runs."""
     rating: SeatRating | None
-    """At a rated table, if the player shows it: points, standard deviation and change."""
+    """Points, standard deviation and change, where the game counts for ratings and the player shows
+    them."""
     last_here: int | None = Field(validation_alias="last_seen")
     """Last-seen time of a disconnected player."""
 

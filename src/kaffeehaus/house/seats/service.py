@@ -82,7 +82,7 @@ class SeatService:
         return self._changes.receipt_of(table, me, table.seats_of(me)[0])
 
     def _read_ratings(self, table: Table) -> None:
-        """Read a rated table again when it is next shown: its players' ratings come with it."""
+        """Read the table again when it is next shown, with the ratings of its players."""
         if table.row.terms.is_rated:
             self._updater.slot(table.id).forget()
 

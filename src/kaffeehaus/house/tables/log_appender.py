@@ -76,7 +76,8 @@ class TableLogAppender:
     """Appends entries to the log of a table, and collects the rows and notifications to store.
 
     The table itself is not changed. If the server was down since the last entry and the table's
-    clocks pause meanwhile, the pause is appended first.
+    clocks pause meanwhile, the pause is appended first. It has more than 25 methods because each
+    kind of entry has one.
     """
 
     def __init__(self, table: Table, moment: Moment) -> None:

@@ -259,7 +259,7 @@ class TableViewBuilder:
         )
 
     def _rating(self, row: SeatRow) -> SeatRating | None:
-        """The rating of the player at a rated table, and its change by the game."""
+        """The rating of the player and its change, where the game counts."""
         if not self.table.row.terms.is_rated or not row.shows_rating:
             return None
         before, after = row.rating_before, row.rating_after

@@ -117,7 +117,7 @@ class SeatPanel:
     is_guest: bool = False
     """A person without an account."""
     rating: SeatRating | None = None
-    """At a rated table, if the player shows it."""
+    """Where the game counts, if the player shows it."""
 
     @property
     def thinking(self) -> bool:
