@@ -49,6 +49,8 @@ def test_text_for_players_is_found(tmp_path: Path, place: str, source: str, text
         (PAGES, '"""Shows a toy."""\nlogger.info("a toy was shown")'),
         (PAGES, 'raise ValueError("not a toy at all")'),
         (PAGES, '@router.get("/", summary="Get a toy")\ndef get(): assert toy, "no toy here"'),
+        (PAGES, 'class Toy(Enum):\n    LOST = "lost for good"'),
+        (PAGES, 'LOST = {"lost for good": 1}\nrun("kaffeehaus play toy")'),
         (PAGES, 'ngettext("%(num)s toy", "%(num)s toys", 2)'),
         (WORDS, 'QUESTIONS = {"end day": lazy_gettext("End the working day?")}'),
         (RULES, 'text = f"place {square}"'),

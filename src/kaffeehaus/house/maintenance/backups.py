@@ -59,7 +59,7 @@ async def run_command(
             running.kill()
         await running.wait()
         raise
-    errors = err.decode(errors="replace").strip().splitlines() or ["the process ended"]
+    errors = err.decode(errors="replace").strip().splitlines() or [gettext("the process ended")]
     assert running.returncode is not None
     return CommandResult(
         running.returncode,

@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
@@ -107,7 +108,7 @@ def install_monitoring(app: FastAPI, monitoring: Monitoring, settings: Settings)
     async def require_token(request: Request) -> None:
         given, wanted = bearer_token_of(request) or "", settings.watching.token
         if not wanted or not hmac.compare_digest(given.encode(), wanted.encode()):
-            raise NotFound("There is nothing at this address.")
+            raise NotFound(gettext("There is nothing at this address."))
 
     for path, endpoint in monitoring.endpoints.items():
         app.add_api_route(
