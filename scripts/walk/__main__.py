@@ -78,7 +78,7 @@ def walk(
     walks = [Walk(guest.page, house.url, reviews) for guest in (stranger, ada, hana)]
     walks[1].read_frame()
     tables = {scene.title: read_tables(scene, guests, house, reviews) for scene in SCENES}
-    write_notices(reviews, {title: _view(house, table) for title, table in tables.items()})
+    write_notices(reviews, lambda: {title: _view(house, table) for title, table in tables.items()})
     walks[0].read(
         ("/", "/login", "/me", "/start/fcm", "/me/tables", "/me/notices", "/continue"), follow=False
     )

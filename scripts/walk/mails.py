@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from email.message import EmailMessage
 from queue import Empty
 
@@ -25,11 +25,14 @@ LINKS = NoticeLinks(b"walk")
 TAGS = re.compile(r"<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
-def write_notices(reviews: Mapping[str, Review], views: Mapping[str, TableView]) -> None:
-    """Write the mail and the push message of every kind of notice, for each of the tables."""
+def write_notices(reviews: Mapping[str, Review], views: Callable[[], dict[str, TableView]]) -> None:
+    """Write the mail and the push message of every kind of notice, for each of the tables.
+
+    `views` makes the views of the tables in the current language.
+    """
     for language, review in reviews.items():
         with use_language(language):
-            for title, view in views.items():
+            for title, view in views().items():
                 messages = list(_messages(view))
                 for message in messages:
                     _add(review, f"{title}: {message.kind.value}", message)

@@ -120,7 +120,7 @@ def test_text_drawing() -> None:
         "1     .     .     .     .",
         "   a  b  c  d  e  f  g  h",
         "White: o----",
-        "Rows of White: c4-d5-e6, b5-c6-d7",
+        "White’s rows: c4-d5-e6, b5-c6-d7",
         "Bank: 38",
     ]
 
@@ -176,7 +176,7 @@ def test_one_bean_that_does_not_score_is_one() -> None:
     state = after(3)
     explanation = state.explain(Scored((3, 0)))
     assert explanation is not None
-    assert "Not scored, in the inventory of White: 1 bean." in explanation.sentences
+    assert "Not scored: 1 bean in White’s inventory." in explanation.sentences
 
 
 def test_badges_tell_what_is_held_and_what_will_come() -> None:

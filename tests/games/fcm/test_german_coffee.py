@@ -113,7 +113,9 @@ def test_refusals() -> None:
 def test_modules_that_do_not_go_together() -> None:
     with use_language("de"), pytest.raises(BadOptions) as refused:
         GAME.new({"modules": "lobbyists"}, 5)
-    assert str(refused.value) == "Ab 5 Spielern geht Lobbyisten nur zusammen mit Neue Stadtteile."
+    assert str(refused.value) == (
+        "Ab 5 Spielern geht „Lobbyisten“ nur zusammen mit „Neue Stadtteile“."
+    )
     assert [remedy.title for remedy in refused.value.remedies] == [
         "Neue Stadtteile hinzufügen",
         "Lobbyisten entfernen",

@@ -53,6 +53,12 @@ def test_a_working_day_is_told_in_a_few_sentences() -> None:
     ]
 
 
+def test_coffee_is_made_and_food_is_cooked() -> None:
+    coffee = _cooked("barista", coffee=2)
+    assert _log(coffee) == ["Ada makes 2 coffees."]
+    assert _log(coffee, _cooked("pizza_cook", pizza=3)) == ["Ada makes 2 coffees and 3 pizzas."]
+
+
 def test_the_same_in_german() -> None:
     with use_language("de"):
         assert _log(*DAY)[:5] == [

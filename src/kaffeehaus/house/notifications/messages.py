@@ -149,12 +149,8 @@ def _lines(notice: NoticeRow, view: TableView) -> list[str]:
             return [piece.text for piece in news_of(view.moves, mine)]  # since the last own move
         case NoticeKind.TIME:
             return [notice.text or gettext("Make your move before your time is up.")]
-        case NoticeKind.OVER:
-            return [*filter(None, [view.sentence, view.end_sentence])]
-        case NoticeKind.ADJOURNED:
-            return [view.sentence]
-        case NoticeKind.SEAT:
-            return [notice.text, view.sentence]
+        case NoticeKind.OVER | NoticeKind.ADJOURNED | NoticeKind.SEAT:
+            return [*filter(None, [notice.text, view.sentence])]
         case _:
             return notice.text.splitlines()
 

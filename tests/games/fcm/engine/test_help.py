@@ -64,7 +64,7 @@ def test_the_help_draws_examples_that_the_engine_worked_out() -> None:
 def test_modules_have_a_section_of_their_own() -> None:
     (section,) = [section for section in GAME.help() if section.title == "Module: Coffee"]
     assert (
-        "Barista (salary): cooks 2 coffees; places a coffee shop when trained. "
+        "Barista (salary): makes 2 coffees; places a coffee shop when trained. "
         "Can become: Lead Barista." in section.paragraphs
     )
     assert (

@@ -355,7 +355,7 @@ def test_who_may_owe_reads_what_is_paid_and_what_is_not() -> None:
     assert view.label("kind", "pay") == "Pay $6 of $10 in salaries"
     assert view.ask("card") == "Fire whom?"
     (paid, *_) = do(state, 0, "pay")
-    assert _sentences(state, paid)[-1] == "$4 stay unpaid; nobody is fired."
+    assert _sentences(state, paid)[-1] == "$4 stays unpaid; nobody is fired."
 
 
 def test_what_is_due_may_be_left_by_who_can_pay() -> None:

@@ -201,12 +201,12 @@ def test_nm4_what_is_given_once_is_told_so() -> None:
     events = do(state, 0, "market campaign_manager 9", "at b1", "good pizza", "for 3")
     earned = {event.milestone: event for event in events if isinstance(event, MilestoneEarned)}
     for milestone, how in (
-        ("first_marketeer_used", " for the rest of the game"),
-        ("first_campaign_manager_used", ", once"),
+        ("first_marketeer_used", "Benefit for the rest of the game"),
+        ("first_campaign_manager_used", "One-time benefit"),
     ):
         explained = state.explain(earned[milestone])
         assert explained is not None
-        assert any(said.startswith(f"Benefit{how}: ") for said in explained.sentences)
+        assert any(said.startswith(f"{how}: ") for said in explained.sentences)
 
 
 def test_nm4_a_second_campaign_manager_places_one_tile_only() -> None:

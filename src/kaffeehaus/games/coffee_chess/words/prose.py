@@ -64,11 +64,7 @@ def income_text(name: str, beans: int, rows: Sequence[Row]) -> str:
 def why_less(event: Drawn) -> str:
     """Why an income was smaller than 2 and 1 for each row."""
     if event.bank == 0:
-        return gettext(
-            "Only %(count)s of %(full)s: the bank is empty.",
-            count=event.beans,
-            full=2 + len(event.rows),
-        )
+        return gettext("The bank had only %(count)s left.", count=event.beans)
     return gettext(
         "Only %(count)s of %(full)s: the inventory is full.",
         count=event.beans,

@@ -181,7 +181,7 @@ def _explain_score(position: Position) -> Explanation:
         if left := position.inventories[seat]:
             sentences.append(
                 gettext(
-                    "Not scored, in the inventory of %(side)s: %(beans)s.",
+                    "Not scored: %(beans)s in %(side)s’s inventory.",
                     side=side,
                     beans=beans_text(left),
                 )

@@ -26,7 +26,7 @@ def draw_text(view: ChessView) -> str:
     for seat, rows in enumerate(view.rows):
         if rows:
             paying = ", ".join(row_text(row) for row in rows)
-            lines.append(gettext("Rows of %(side)s: %(rows)s", side=side_name(seat), rows=paying))
+            lines.append(gettext("%(side)s’s rows: %(rows)s", side=side_name(seat), rows=paying))
     lines.append(gettext("Bank: %(count)s", count=view.bank))
     return "\n".join(lines)
 

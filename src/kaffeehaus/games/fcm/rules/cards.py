@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias, TypeVar
 
-from kaffeehaus.core.i18n import npgettext
+from kaffeehaus.core.i18n import gettext, npgettext
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.view import Shape
 
@@ -248,6 +248,18 @@ class Good:
     def some(self, number: int) -> str:
         """`1 burger`, `3 burgers`, in the current language."""
         return npgettext("goods", *self.counted, number)
+
+
+def are_made(goods: Iterable[Good]) -> bool:
+    """Whether one of the goods is neither food nor drink, and so not cooked."""
+    return any(good.kind is GoodKind.NEITHER for good in goods)
+
+
+def cooking_text(goods: Iterable[Good], said: str) -> str:
+    """`cooks 3 burgers`, or `makes` what is not cooked; `said` counts the goods."""
+    if are_made(goods):
+        return gettext("makes %(goods)s", goods=said)
+    return gettext("cooks %(goods)s", goods=said)
 
 
 @dataclass(frozen=True, slots=True)

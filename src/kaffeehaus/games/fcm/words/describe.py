@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.rules.cards import (
     Perks,
     Range,
     Trigger,
+    cooking_text,
 )
 from kaffeehaus.games.fcm.words.titles import (
     a_card,
@@ -23,6 +24,7 @@ from kaffeehaus.games.fcm.words.titles import (
     cards_text,
     counted_goods,
     good_title,
+    known_goods,
     medium_title,
     milestone_title,
     money,
@@ -126,7 +128,7 @@ def _of_the_office(card: Employee) -> Iterator[str]:
 def _of_the_kitchen(card: Employee) -> Iterator[str]:
     if card.cooks:
         goods = [counted_goods(good, number) for good, number in card.cooks.goods.items()]
-        yield gettext("cooks %(goods)s", goods=or_list(goods))
+        yield cooking_text(known_goods(card.cooks.goods), or_list(goods))
     if card.fetches and card.fetches.range:
         yield ngettext(
             "collects %(num)s drink from each source, %(range)s",

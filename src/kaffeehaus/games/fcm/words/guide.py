@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from kaffeehaus.core.guide import Guidance, Guide
 from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext, or_list
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind
+from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind, cooking_text
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.words.titles import (
     a_card,
@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.words.titles import (
     counted_goods,
     good_title,
     goods_text,
+    known_goods,
     money,
 )
 
@@ -252,7 +253,7 @@ def _plan(view: Seen, seat: Seat) -> str:
             goods=goods_text(wanted),
             card=a_card(useful[0]),
         )
-    marketeers = [card for card in people if view.parts.employees[card].markets]
+    marketeers = [card for card in people if _advertises(view.parts.employees[card])]
     if marketeers and not wanted:
         return gettext(
             "No house wants anything yet. Put %(card)s to work and place a campaign.",
@@ -273,8 +274,8 @@ def _whom_to_hire(view: Seen, seat: Seat) -> str:
     staff = [view.parts.employees[card] for card in owned]
     wanted = _wanted(view)
     made = {good for one in staff for good in _makes(view, one)}
-    if not any(one.markets for one in staff):
-        who = _hireable(view, lambda one: one.markets is not None)
+    if not any(map(_advertises, staff)):
+        who = _hireable(view, _advertises)
         if who:
             return gettext("You need demand: %(card)s places campaigns.", card=a_card(who))
     if wanted and not made & wanted.keys():
@@ -322,12 +323,12 @@ def _what_people_do(view: Seen, people: Mapping[str, int]) -> Iterator[str]:
 
 
 def _deed(employee: Employee) -> str:
-    if employee.markets is not None:
+    if _advertises(employee):
         return gettext("places a campaign")
     if employee.cooks is not None:
         cooked = sorted(employee.cooks.goods.items())
         goods = [counted_goods(good, number) for good, number in cooked]
-        return gettext("cooks %(goods)s", goods=or_list(goods))
+        return cooking_text(known_goods(employee.cooks.goods), or_list(goods))
     if employee.fetches is not None:
         return gettext("collects drinks")
     if employee.trains is not None:
@@ -338,7 +339,13 @@ def _deed(employee: Employee) -> str:
         )
     if employee.waits is not None:
         return gettext("earns money at dinner")
-    return gettext("adds slots for other cards") if employee.manager else ""
+    if employee.slots:
+        return gettext("adds slots for other cards")
+    return gettext(employee.note) if employee.note else ""
+
+
+def _advertises(employee: Employee) -> bool:
+    return employee.markets is not None and bool(employee.markets.media)
 
 
 def _makes(view: Seen, employee: Employee) -> set[str]:

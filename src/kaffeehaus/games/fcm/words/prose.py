@@ -8,6 +8,7 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.games.fcm.rules import events as e
+from kaffeehaus.games.fcm.rules.cards import are_made
 from kaffeehaus.games.fcm.words.titles import (
     a_card,
     campaign_start,
@@ -19,6 +20,7 @@ from kaffeehaus.games.fcm.words.titles import (
     house_start,
     house_title,
     houses_text,
+    known_goods,
     milestone_title,
     money,
     place_title,
@@ -151,6 +153,8 @@ def trains(name: str, trained: e.Trained, number: int) -> str:
 def produces(name: str, goods: Mapping[str, int], *, cooked: bool) -> str:
     """`Ada cooks 6 pizzas.`"""
     said = goods_text(goods)
+    if cooked and are_made(known_goods(goods)):
+        return gettext("%(name)s makes %(goods)s.", name=name, goods=said)
     if cooked:
         return gettext("%(name)s cooks %(goods)s.", name=name, goods=said)
     return gettext("%(name)s collects %(goods)s.", name=name, goods=said)

@@ -286,7 +286,7 @@ def _payday(state: Position, event: SalariesPaid) -> Explanation:
     )
     off = settled * event.salary + sum(event.discounts.values())
     if (unpaid := total - off - event.paid) > 0:
-        sentences.append(gettext("%(money)s stay unpaid; nobody is fired.", money=money(unpaid)))
+        sentences.append(gettext("%(money)s stays unpaid; nobody is fired.", money=money(unpaid)))
     title = gettext(
         "%(name)s pays %(money)s", name=_chain(state, event.seat), money=money(event.paid)
     )
@@ -302,7 +302,7 @@ def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     if milestone.lasting:
         sentences.append(gettext("Benefit for the rest of the game: %(perks)s.", perks=perks))
     else:
-        sentences.append(gettext("Benefit, once: %(perks)s.", perks=perks))
+        sentences.append(gettext("One-time benefit: %(perks)s.", perks=perks))
     sentences.append(gettext("Everyone who does the same this turn earns it too."))
     title = f"{_chain(state, event.seat)}: {milestone_title(event.milestone)}"
     return Explanation(title, tuple(sentences))

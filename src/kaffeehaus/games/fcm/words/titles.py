@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kaffeehaus.core.i18n import (
     and_list,
@@ -14,6 +14,7 @@ from kaffeehaus.core.i18n import (
     pgettext,
 )
 from kaffeehaus.games.fcm.rules.board.plan import square_name
+from kaffeehaus.games.fcm.rules.cards import Good
 from kaffeehaus.games.fcm.rules.catalogue import (
     every_employee,
     every_good,
@@ -43,6 +44,11 @@ def good_title(good: str) -> str:
     """The good's own name."""
     known = every_good().get(good)
     return pgettext("good", known.name) if known else good
+
+
+def known_goods(goods: Iterable[str]) -> list[Good]:
+    """Those of the goods that the catalogue has."""
+    return [every_good()[good] for good in goods if good in every_good()]
 
 
 def reason_title(reason: str) -> str:

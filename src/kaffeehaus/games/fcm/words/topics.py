@@ -94,4 +94,4 @@ def _more(event: Event) -> str:
     perks = milestone_perks(milestone)
     if milestone.lasting:
         return gettext("Benefit: %(perks)s.", perks=perks)
-    return gettext("Benefit, once: %(perks)s.", perks=perks)
+    return gettext("One-time benefit: %(perks)s.", perks=perks)

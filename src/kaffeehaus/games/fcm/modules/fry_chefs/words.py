@@ -18,10 +18,10 @@ def _rules() -> tuple[str, ...]:
             "distance changes. A CFO adds to it."
         ),
         gettext(
-            "Every cook can be trained to fry chef, but no chef can: burger and pizza cooks, and "
-            "sushi and noodle cooks if their modules are in the game. With the coffee module, a "
-            "chain that sells only coffee to a house gets the $10 too; the chain that serves the "
-            "meal gets it once."
+            "Every cook can be trained to become a fry chef, but no chef can: burger and pizza "
+            "cooks, and sushi and noodle cooks if their modules are in the game. With the coffee "
+            "module, a chain that sells only coffee to a house gets the $10 too; the chain that "
+            "serves the meal gets it once."
         ),
     )
 
@@ -33,8 +33,8 @@ def fry_chefs_section() -> HelpSection:
         FRY_CHEFS,
         ({"burger": 2, "beer": 1}, {"burger": 2}),
         gettext(
-            "House 7 pays its 3 items twice because of the garden, and the fries of 2 fry chefs "
-            "once."
+            "House 7 pays for its 3 items twice because of the garden, and the fries of 2 fry "
+            "chefs once."
         ),
         work={FRY_CHEF: 2},
     )

@@ -15,7 +15,7 @@ def _paragraphs() -> tuple[str, ...]:
         gettext(
             "If no chain connected to a house by road has its whole order, the house wants noodles "
             "instead: 1 for each counter, food and drink alike. Among the chains with enough "
-            "noodles, price and distance decide as usual. The house pays for each one like for any "
+            "noodles, price and distance decide as usual. The house pays for each one as for any "
             "item and loses its counters."
         ),
         gettext(

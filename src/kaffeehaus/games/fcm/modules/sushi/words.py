@@ -15,7 +15,7 @@ def _paragraphs() -> tuple[str, ...]:
         gettext(
             "A house with a garden looks for sushi first: 1 for each counter, food and drink "
             "alike. If any chain has enough, only chains with enough compete, by price and "
-            "distance as usual. The house pays for each sushi like for any item and loses its "
+            "distance as usual. The house pays for each sushi as for any item and loses its "
             "counters."
         ),
         gettext(

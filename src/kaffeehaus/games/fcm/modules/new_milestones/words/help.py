@@ -55,7 +55,7 @@ def _company() -> tuple[str, ...]:
         ),
         gettext(
             "First discount manager used: in every turn, including this one, in which your pricing "
-            "and discount managers at work lower your price by $3 or more, $100 of the bank are "
+            "and discount managers at work lower your price by $3 or more, $100 of the bank is "
             "removed from the game after restructuring. A luxuries manager does not change that. "
             "Each chain with the milestone burns its own $100. The bank may fall below $0; it "
             "breaks at dinner."

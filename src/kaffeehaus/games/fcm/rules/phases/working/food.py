@@ -11,7 +11,13 @@ from kaffeehaus.games.fcm.rules.actions import Collect, Cook, CookAll, FcmAction
 from kaffeehaus.games.fcm.rules.board.distance import flights, road_trips
 from kaffeehaus.games.fcm.rules.board.plan import square_name
 from kaffeehaus.games.fcm.rules.board.roads import Mask
-from kaffeehaus.games.fcm.rules.cards import Employee, Fetching, GoodKind, Measure
+from kaffeehaus.games.fcm.rules.cards import (
+    Employee,
+    Fetching,
+    GoodKind,
+    Measure,
+    cooking_text,
+)
 from kaffeehaus.games.fcm.rules.events import Produced
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
 from kaffeehaus.games.fcm.rules.position import Position
@@ -42,8 +48,7 @@ class FoodAndDrinks(DayStep):
         """`cooks 3 burgers`, `collects 4 drinks`."""
         for goods, number in _cooked(state, seat).items():
             names = [state.rules.goods[good] for good in goods]
-            cooked = or_list([good.some(number) for good in names])
-            yield gettext("cooks %(goods)s", goods=cooked)
+            yield cooking_text(names, or_list([good.some(number) for good in names]))
         if fetched := _fetched(state, seat):
             yield ngettext("collects %(num)s drink", "collects %(num)s drinks", fetched)
 
