@@ -46,6 +46,25 @@ def test_places_of_a_campaign_can_be_pointed_at() -> None:
     assert ("place", "west15") in offered(state, 0)
 
 
+def test_places_beside_the_board_have_spoken_names() -> None:
+    state = town_for_two()
+    state.player(0).work = {"brand_manager": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    spoken = {}
+    for tile in (4, 13):
+        trial = state.copy()
+        do(trial, 0, f"market brand_manager {tile}")
+        root = ElementTree.fromstring(trial.view(0).svg(Marks(tuple(trial.legal(0)))))
+        signs = [e.attrib for e in root.iter() if e.attrib.get("data-field") == "place"]
+        spoken |= {sign["data-value"]: sign["aria-label"] for sign in signs}
+    assert spoken["north1"] == "north of a1"
+    assert spoken["west15"] == "west of a15"
+    assert all(
+        spoken[place] == place for place in spoken if place[0] not in "nesw" or len(place) < 4
+    )
+
+
 def test_both_airplanes_are_drawn_where_one_stands_behind_the_other() -> None:
     state = town_for_two()
     state.town.campaigns = [Campaign(6, "airplane", 1, None, ("beer",), 2, Box(-2, 0, 5, 2))]

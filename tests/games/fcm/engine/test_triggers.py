@@ -113,7 +113,7 @@ def test_a_milestone_that_only_a_rule_of_its_module_gives() -> None:
     do(state, 1, "hire waitress", "end day")
     assert has_prize(state, 1)
     said = milestone_sentence(state.rules.milestones["prize"])
-    assert said == "Prize (for an empty kitchen): lowers your unit price by $1."
+    assert said == "Prize (for an empty kitchen): your unit price is $1 lower."
 
 
 def test_such_a_milestone_says_what_it_is_given_for() -> None:
@@ -137,4 +137,4 @@ def test_such_a_milestone_says_what_it_is_given_for() -> None:
 )
 def test_what_a_milestone_is_given_for_in_words(trigger: Trigger, words: str) -> None:
     (prize,) = given_for(trigger).content.milestones
-    assert milestone_sentence(prize) == f"Prize ({words}): lowers your unit price by $1."
+    assert milestone_sentence(prize) == f"Prize ({words}): your unit price is $1 lower."

@@ -22,7 +22,7 @@ from kaffeehaus.games.fcm.drawing.pieces import (
 )
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square, read_square, square_name
-from kaffeehaus.games.fcm.rules.houses import house_places
+from kaffeehaus.games.fcm.rules.houses import house_places, side_words
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.questions import why_not_here
@@ -178,6 +178,8 @@ def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
         name, box = value, lots.get(value) if field in drawing.lot_fields else None
         if field in drawing.place_fields:
             box = _place(view, layout, value)
+            if box is not None and value.startswith(SIDES):
+                name = side_words(view.plan, box.squares()) or value
         elif field in drawing.house_fields:
             name, box = house_title(value), houses.get(value)
         elif field in drawing.campaign_fields:

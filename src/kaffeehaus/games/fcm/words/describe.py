@@ -336,7 +336,10 @@ def _perks_of_money(perks: Perks) -> Iterator[str]:
         )
     if perks.waitress_cash:
         yield gettext("your waitresses earn %(money)s each", money=money(perks.waitress_cash))
-    if perks.unit_price:
+    if perks.unit_price < 0:
+        lower = money(-perks.unit_price)
+        yield gettext("your unit price is %(money)s lower", money=lower)
+    elif perks.unit_price:
         yield _price(perks.unit_price)
     if perks.income_percent:
         yield gettext("your CEO counts as a CFO from the next turn")

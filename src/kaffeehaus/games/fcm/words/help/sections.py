@@ -376,7 +376,7 @@ SECTIONS: tuple[tuple[LazyMessage, tuple[LazyMessage, ...]], ...] = (
     ),
     (
         lazy_gettext("Careers"),
-        (lazy_gettext("Who can be trained to what; each arrow is one step."),),
+        (lazy_gettext("Which card can become which; each arrow is one training step."),),
     ),
     (
         lazy_gettext("Campaign tiles"),
