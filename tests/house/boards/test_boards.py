@@ -8,9 +8,19 @@ from collections.abc import Callable
 import pytest
 
 from kaffeehaus.core.errors import IllegalAction, PlayerError
+from kaffeehaus.core.i18n import use_language
+from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.boards import creation
-from kaffeehaus.house.boards.positions import TriedActions, starting_state
+from kaffeehaus.house.boards.model import (
+    Board,
+    BoardRow,
+    StartingPosition,
+    Tree,
+    compact_json,
+    main_line,
+)
+from kaffeehaus.house.boards.positions import PositionCache, TriedActions, starting_state
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.live.hub import BOARD
@@ -112,6 +122,36 @@ async def test_moves_are_tried_branched_and_taken_back(opened: OpenHouse) -> Non
     assert [line.title for line in await boards.of(ada)] == ["My study"]
     await boards.remove(ada, board_id)
     await _refused("no_such_board", boards.view(board_id, ada))
+
+
+async def test_moves_are_told_in_the_language_of_the_reader(opened: OpenHouse) -> None:
+    boards = opened.house.boards
+    ada = await opened.guest("Ada")
+    with use_language("de"):
+        board_id = await boards.creator.from_options(ada, "coffee", QUICK)
+        await _try(opened, ada, board_id, 0, "b2-")
+        await _try(opened, ada, board_id, 0, "a1-")
+        german = (await boards.view(board_id, ada)).told
+    english = (await boards.view(board_id, ada)).told
+    assert [told[0] for told in english.values()] == [
+        "Black places a stone on b2.",
+        "Black places a stone on a1.",
+    ]
+    assert [told[0] for told in german.values()] == [
+        "Schwarz setzt einen Stein auf b2.",
+        "Schwarz setzt einen Stein auf a1.",
+    ]
+
+
+def test_stored_sentences_of_an_older_version_are_made_anew() -> None:
+    move: JsonObject = {"id": 1, "parent": 0, "actions": ["b2-"], "told": ["Black plays b2."]}
+    tree = revive(Tree, {"nodes": [{"id": 0, "parent": 0}, move], "newest": 1})
+    start = find_game("coffee").new(QUICK)
+    saved = compact_json(start.save())
+    beginning = StartingPosition("coffee", start.game.version, saved, ("Black", "White"))
+    board = Board(BoardRow("1", "", "", beginning, tree, "", 0, False, 1, 0, 0))
+    told = PositionCache().told(board, main_line(tree))
+    assert told[1] == ("Black places a stone on b2.", "The rod points along the row.")
 
 
 async def test_a_move_of_many_actions_is_chosen_bit_by_bit(opened: OpenHouse) -> None:

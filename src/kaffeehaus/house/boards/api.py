@@ -372,6 +372,7 @@ def _ref(request: Request, board_id: str) -> BoardRef:
 def _info(view: BoardView) -> BoardInfo:
     info = BoardInfo.model_validate(view)
     for node in info.nodes:
+        node.told = list(view.told.get(node.id, ()))
         if insight := view.known.get(node.id):
             node.known = known_info(insight)
         if worth := view.worths.get(node.id):

@@ -34,7 +34,7 @@ from kaffeehaus.house.boards.model import (
     require_room,
     side_names,
 )
-from kaffeehaus.house.boards.positions import PositionCache, sentences_about
+from kaffeehaus.house.boards.positions import PositionCache
 from kaffeehaus.house.boards.search import BoardSearch
 from kaffeehaus.house.boards.store import BoardCache
 from kaffeehaus.house.clock import Clock
@@ -52,8 +52,6 @@ MAX_BOARDS = 60
 MAX_TITLE = 80
 MAX_GAME = MAX_CHARACTERS // 2
 """Size limit of a copied game: the rest is for variations."""
-SENTENCES_PER_MOVE = 3
-"""Kept of a copied game; its table has them all."""
 SEED_BITS = 64
 
 
@@ -197,8 +195,7 @@ def _whole_game(table: Table, first: AnyState, insights: Mapping[str, Insight]) 
     state = first.copy()
     nodes = [Node(ROOT, ROOT, insight=insights.get(key_of(state)))]
     for number, move in enumerate(table.playable.kept, 1):
-        events = apply_draft(state, move.seat, move.actions)
-        told = sentences_about(table.game, table.names, move.seat, events)[-SENTENCES_PER_MOVE:]
+        apply_draft(state, move.seat, move.actions)
         insight = insights.get(key_of(state))
-        nodes.append(Node(number, number - 1, move.seat, move.actions, told=told, insight=insight))
+        nodes.append(Node(number, number - 1, move.seat, move.actions, insight=insight))
     return Tree(tuple(nodes), len(nodes) - 1)

@@ -42,7 +42,7 @@ class Node:
     whole: bool = True
     """False while the move is a draft without its confirming action."""
     told: tuple[str, ...] = ()
-    """Log sentences about the move."""
+    """Unused: log sentences in the rows of older versions. `PositionCache.told` makes them."""
     comment: str = ""
     insight: Insight | None = None
     """The analysis of the position."""
@@ -194,9 +194,8 @@ class Board:
     def require_owner(self, me: Player) -> None:
         """Raise `NotAllowed` unless the player owns the board."""
         if not self.is_of(me):
-            raise NotAllowed(
-                gettext("Only the owner of the board can do this."), code="not_your_board"
-            )
+            sentence = gettext("Only the owner of the board can do this.")
+            raise NotAllowed(sentence, code="not_your_board")
 
 
 MAX_NODES = 600
@@ -271,9 +270,8 @@ def grown(tree: Tree, at: int, move: Node) -> TreeChange:
         whole = replace(move, id=at, parent=base, comment=begun.comment)
         return TreeChange(with_node(tree, whole), at)
     if len(tree.nodes) >= MAX_NODES:
-        raise BadRequest(
-            gettext("A board has at most %(most)s positions.", most=MAX_NODES), code="board_full"
-        )
+        sentence = gettext("A board has at most %(most)s positions.", most=MAX_NODES)
+        raise BadRequest(sentence, code="board_full")
     new = replace(move, id=tree.newest + 1, parent=base)
     after = Tree((*tree.nodes, new), new.id)
     if _depth(after, new.id) > MAX_DEPTH:
@@ -303,7 +301,7 @@ def shortened(tree: Tree, node_id: int, keep: tuple[str, ...]) -> TreeChange:
     twin = _twin(tree, node.parent, node.seat, keep)
     if twin is not None:
         return TreeChange(without(tree, node_id).tree, twin.id)
-    shorter = replace(node, actions=keep, told=(), insight=None, forecast=None)
+    shorter = replace(node, actions=keep, insight=None, forecast=None)
     return TreeChange(with_node(tree, shorter), node_id)
 
 

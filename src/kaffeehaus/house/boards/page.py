@@ -64,8 +64,8 @@ class BoardTree:
     def label(self, node: Node) -> str:
         """A move in a few words."""
         text = ", ".join(node.actions)
-        if len(text) > MAX_LABEL and node.told:
-            text = " ".join(node.told)
+        if len(text) > MAX_LABEL:
+            text = " ".join(self._view.told[node.id]) or text
         if len(text) > MAX_SENTENCE:
             text = f"{text[:MAX_SENTENCE].rstrip()}…"
         return text if node.whole else f"{text} …"
@@ -206,7 +206,7 @@ class BoardPage:
         self.curtain_name = ""
         self.base = f"/boards/{view.board.id}"
         self.title = f"{view.board.title} · {gettext('Analysis board')}"
-        self.told = " ".join(view.at.told)
+        self.told = " ".join(view.told.get(view.at.id, ()))
         self.badges: tuple[Badge, ...] = view.view.badges()
         self.legend = view.view.legend()
         self.panels = view.view.panels(Marks(view.legal))

@@ -6,21 +6,21 @@ import json
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import apply_draft, draft_is_confirmed
-from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import current_language, gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Preview
-from kaffeehaus.house.boards.model import ROOT, Board, Node, base_of, node_of, path_to
+from kaffeehaus.house.boards.model import ROOT, Board, Node, Variation, base_of, node_of, path_to
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 
 MAX_POSITIONS = 120
+MAX_MOVES = 6_000
+"""Cached moves with their sentences, in any language."""
 MAX_DRAFT = 200
 """Actions of one move."""
 MAX_SENTENCES = 12
-MAX_SENTENCE = 240
-"""Stored sentences about one move, and the characters of each."""
+"""The last sentences about one move, which are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,12 @@ def starting_state(board: Board) -> AnyState:
 
 
 class PositionCache:
-    """LRU cache of board positions. Callers must not change a returned state."""
+    """Cache of board positions and of sentences about their moves. Callers must not change a
+    returned state."""
 
     def __init__(self) -> None:
         self._states: OrderedDict[tuple[str, int, int], AnyState] = OrderedDict()
+        self._sentences: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
 
     def at(self, board: Board, node_id: int) -> AnyState:
         """The position of a node. Raises `NotFound`."""
@@ -72,6 +74,29 @@ class PositionCache:
         if len(self._states) > MAX_POSITIONS:
             self._states.popitem(last=False)
 
+    def told(self, board: Board, line: Variation) -> dict[int, tuple[str, ...]]:
+        """Log sentences about a line and its variations by node, in the reader's language."""
+        found: dict[int, tuple[str, ...]] = {}
+        for step in line:
+            found[step.node.id] = self._told(board, step.node)
+            # Before the line goes on: their positions follow from cached ones.
+            for variation in step.variations:
+                found |= self.told(board, variation)
+        return found
+
+    def _told(self, board: Board, node: Node) -> tuple[str, ...]:
+        key = (current_language(), *_key(board, node))
+        if key not in self._sentences:
+            state = self.at(board, node.parent).copy()
+            events = apply_draft(state, node.seat, node.actions)
+            self.put(board, node, state)
+            seen = [event for event in events if event.visible_to(node.seat)]
+            lines = board.game.log_lines(seen, board.names)[-MAX_SENTENCES:]
+            self._sentences[key] = tuple(text for _, text in lines)
+            if len(self._sentences) > MAX_MOVES:
+                del self._sentences[next(iter(self._sentences))]
+        return self._sentences[key]
+
     def try_on(self, board: Board, tried: TriedActions) -> Node:
         """The move that the actions make, as a node outside the tree. Raises `PlayerError` for
         illegal actions."""
@@ -85,19 +110,11 @@ class PositionCache:
         seat = begun.seat if not begun.whole else _seat_of(base, tried.seat)
         parsed = [board.game.parse(text) for text in actions]
         if any(action.confirms for action in parsed[:-1]):
-            raise BadRequest(
-                gettext("Nothing can follow the confirming action."), code="draft_is_over"
-            )
+            sentence = gettext("Nothing can follow the confirming action.")
+            raise BadRequest(sentence, code="draft_is_over")
         texts = tuple(map(str, parsed))
-        events = apply_draft(base.copy(), seat, texts)
-        return Node(
-            ROOT,
-            ROOT,
-            seat,
-            texts,
-            whole=draft_is_confirmed(board.game, texts),
-            told=sentences_about(board.game, board.names, seat, events),
-        )
+        apply_draft(base.copy(), seat, texts)
+        return Node(ROOT, ROOT, seat, texts, whole=draft_is_confirmed(board.game, texts))
 
     def preview(self, board: Board, tried: TriedActions) -> Preview:
         """Preview one more action. Raises `PlayerError` if it is illegal."""
@@ -113,9 +130,8 @@ class PositionCache:
         """Measure the distance between two places. Raises `NotFound` for a game without a ruler,
         `PlayerError` for unknown places."""
         if not board.game.has_ruler:
-            raise NotFound(
-                gettext("%(game)s has no ruler.", game=board.game.title), code="no_ruler"
-            )
+            sentence = gettext("%(game)s has no ruler.", game=board.game.title)
+            raise NotFound(sentence, code="no_ruler")
         return self.at(board, node_id).called(board.names).measure(None, *places)
 
 
@@ -141,14 +157,3 @@ def _seat_of(state: AnyState, wanted: Seat | None) -> Seat:
     if wanted not in actors:
         raise NotNow(gettext("It is not this player’s turn."), code="not_your_turn")
     return wanted
-
-
-def sentences_about(
-    game: AnyGame, names: tuple[str, ...], seat: Seat, events: tuple[Event, ...]
-) -> tuple[str, ...]:
-    """The last log sentences of a move, with what the moving seat may see."""
-    seen = [event for event in events if event.visible_to(seat)]
-    return tuple(
-        text if len(text) <= MAX_SENTENCE else f"{text[:MAX_SENTENCE]}…"
-        for _, text in game.log_lines(seen, names)[-MAX_SENTENCES:]
-    )

@@ -127,9 +127,8 @@ class BoardService:
         def shortened(board: Board) -> model.TreeChange:
             node = model.node_of(board.tree, at)
             if node.whole:
-                raise NotNow(
-                    gettext("This move is complete. Go back to the previous one."), code="no_action"
-                )
+                sentence = gettext("This move is complete. Go back to the previous one.")
+                raise NotNow(sentence, code="no_action")
             return model.shortened(board.tree, at, node.actions[:-1])
 
         return await self._change_tree(me, board_id, shortened)

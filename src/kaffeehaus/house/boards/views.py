@@ -15,7 +15,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.view import Mark, View
 from kaffeehaus.house.background_work import BackgroundWork
-from kaffeehaus.house.boards.model import Board, BoardViewer, Node, Tree, node_of
+from kaffeehaus.house.boards.model import Board, BoardViewer, Node, Tree, main_line, node_of
 from kaffeehaus.house.boards.positions import PositionCache
 from kaffeehaus.house.boards.search import BoardSearch, can_search
 from kaffeehaus.house.database.store import Store
@@ -67,6 +67,8 @@ class BoardView:
     is_seeking: bool
     known: dict[int, Insight]
     """Analyses by node."""
+    told: dict[int, tuple[str, ...]]
+    """Log sentences about moves by node."""
     worths: dict[int, MoveWorth]
     """Evaluations of moves by node."""
 
@@ -134,6 +136,7 @@ class BoardViewBuilder:
                 can_seek=can_search(game.id),
                 is_seeking=self._search.is_running(board.id),
                 known=known,
+                told=self._positions.told(board, main_line(board.tree)),
                 worths=worths_of(board.tree, known),
             )
 
