@@ -51,7 +51,7 @@ def test_places_beside_the_board_have_spoken_names() -> None:
     state.player(0).work = {"brand_manager": 1}
     begin_day(state, 0)
     do(state, 0, "done")
-    spoken = {}
+    spoken: dict[str, str] = {}
     for tile in (4, 13):
         trial = state.copy()
         do(trial, 0, f"market brand_manager {tile}")
