@@ -117,6 +117,14 @@ async def test_the_api_answers_in_the_language_that_a_program_accepts(tmp_path: 
 
 
 @pytest.mark.anyio
+async def test_the_reference_of_the_api_is_english(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        answer = await client.get("/api/docs", headers=GERMAN)
+        assert answer.headers["Content-Language"] == "en"
+        assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.anyio
 async def test_times_are_written_for_readers_without_scripts(tmp_path: Path) -> None:
     app = quick_app(tmp_path)
     async with app.router.lifespan_context(app):

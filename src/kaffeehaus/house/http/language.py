@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from babel.core import negotiate_locale
 from jinja2 import Environment
 from jinja2.ext import InternationalizationExtension
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -69,7 +69,8 @@ class LanguageMiddleware:
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 language = current_language()
-                message["headers"] += [VARY, (b"content-language", language.encode())]
+                message["headers"].append(VARY)
+                MutableHeaders(scope=message).setdefault("Content-Language", language)
                 if chosen or language != negotiated:
                     cookie = language_cookie(language).encode()
                     message["headers"].append((b"set-cookie", cookie))

@@ -19,6 +19,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from kaffeehaus.core.extras import ExtraCalls
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.http.problems import CODES, Problem
 from kaffeehaus.house.http.request_context import COOKIE
@@ -100,7 +101,8 @@ def methods_at(app: FastAPI, path: str) -> frozenset[str]:
 @router.get("/docs", include_in_schema=False, response_class=HTMLResponse)
 def docs(request: Request) -> HTMLResponse:
     """The page for people."""
-    return HTMLResponse(_page(json.dumps(describe(request.app))))
+    headers = {"Content-Language": SOURCE_LANGUAGE}
+    return HTMLResponse(_page(json.dumps(describe(request.app))), headers=headers)
 
 
 @cache
