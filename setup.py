@@ -16,20 +16,21 @@ from setuptools.command.build_py import build_py
 NATIVE = Path("src/kaffeehaus/kernels/native")
 OLDEST_PYTHON = "0x030B0000"
 
-RULINGS = Path("docs/rulings.md")
+RULINGS = sorted(Path("docs").glob("rulings*.md"))
 
 
 class BuildWithData(build_py):
     """Compiles the message catalogues, and copies the rulings, which the help pages show, from the
-    documents into a wheel."""
+    documents into a wheel, in every language."""
 
     def run(self) -> None:
         compile_catalogues()
         super().run()
-        if RULINGS.exists() and not self.editable_mode:
+        if RULINGS and not self.editable_mode:
             house = Path(self.build_lib) / "kaffeehaus" / "house"
             house.mkdir(parents=True, exist_ok=True)
-            self.copy_file(str(RULINGS), str(house / RULINGS.name))
+            for document in RULINGS:
+                self.copy_file(str(document), str(house / document.name))
 
 
 def compile_catalogues() -> None:

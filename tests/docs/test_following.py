@@ -44,6 +44,7 @@ MODULE = Guide(
         "tests/games/fcm/engine/test_laws_table.py",
         "tests/games/test_rooms.py",
         "tests/docs/test_plan.py",
+        "tests/docs/test_rulings.py",
     ),
 )
 GAME = Guide(

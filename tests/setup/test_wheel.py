@@ -16,7 +16,7 @@ from housekeeping.checkout import this_checkout
 CHECKOUT = this_checkout()
 PACKAGE = CHECKOUT.root / "src" / "kaffeehaus"
 BUILT = {"kaffeehaus/house/static/app.js", "kaffeehaus/house/static/app.css"}
-RULINGS = "kaffeehaus/house/rulings.md"
+RULINGS = {"kaffeehaus/house/rulings.md", "kaffeehaus/house/rulings.de.md"}
 """Copied from the documents when the wheel is built."""
 
 
@@ -31,7 +31,8 @@ def wheel(tmp_path: Path) -> Path:
     shutil.copytree(CHECKOUT.root / "src", copy / "src", ignore=ignored)
     shutil.copytree(CHECKOUT.root / "scripts", copy / "scripts", ignore=ignored)
     (copy / "docs").mkdir()
-    shutil.copy(CHECKOUT.root / "docs" / "rulings.md", copy / "docs")
+    for document in (CHECKOUT.root / "docs").glob("rulings*.md"):
+        shutil.copy(document, copy / "docs")
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
@@ -56,7 +57,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
     # The C layer is built where there is a compiler; its sources stay at home.
     packed = {name for name in packed if not name.endswith((".so", ".pyd"))}
 
-    assert packed == files | {RULINGS}
+    assert packed == files | RULINGS
     assert packed >= BUILT | {"kaffeehaus/locale/de/kaffeehaus.mo"}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -15,8 +14,10 @@ import kaffeehaus
 from kaffeehaus.bots.insight import has_analyst, has_prover, is_judged
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import (
+    SOURCE_LANGUAGE,
     and_list,
     cache_per_language,
+    current_language,
     gettext,
     lazy_gettext,
     lazy_pgettext,
@@ -36,8 +37,8 @@ from kaffeehaus.house.puzzles.tasks import Link, TaskPage, TaskWording, task_rou
 router = APIRouter(include_in_schema=False)
 
 _PACKAGE = Path(kaffeehaus.__file__).parent
-RULINGS = (_PACKAGE / "house" / "rulings.md", _PACKAGE.parents[1] / "docs" / "rulings.md")
-"""The document in an installed package, or in a checkout."""
+RULINGS = (_PACKAGE / "house", _PACKAGE.parents[1] / "docs")
+"""The folder of rulings.md and its translations in an installed package, or in a checkout."""
 
 
 @router.get("/help")
@@ -105,12 +106,23 @@ async def credits_page(renderer: RendererDep) -> Response:
     return renderer.page("help/credits.html", {})
 
 
-@cache
-def rulings_of(title: str) -> Markup | None:
-    """The rulings of the game with this title, if there are any."""
-    for document in filter(Path.exists, RULINGS):
-        section = section_of(document.read_text(encoding="utf-8"), title)
-        return None if section is None else to_html(section)
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings of a game as HTML, and their language."""
+
+    language: str
+    text: Markup
+
+
+@cache_per_language
+def rulings_of(title: str) -> Rulings | None:
+    """The rulings of the game with this title, in English if they are not translated."""
+    own = current_language()
+    for language, name in ((own, f"rulings.{own}.md"), (SOURCE_LANGUAGE, "rulings.md")):
+        for document in filter(Path.exists, (folder / name for folder in RULINGS)):
+            section = section_of(document.read_text(encoding="utf-8"), title)
+            if section is not None:
+                return Rulings(language, to_html(section))
     return None
 
 
