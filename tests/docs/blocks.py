@@ -28,7 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "http://127.0.0.1:8000"
 FENCE = re.compile(
-    r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[\w+-]*)(?: (?P<file>[\w/]+\.\w+))?[^`\n]*$"
+    r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[\w+-]*)(?: (?P<file>[\w/]+(?:\.\w+)+))?[^`\n]*$"
 )
 NEEDS = re.compile(r"^<!-- needs: (?P<modules>[\w, ]+) -->$", re.MULTILINE)
 SOURCES = "src"
