@@ -52,7 +52,7 @@ async def test_the_host_sees_and_does_things(
             assert said.lines == [f"{service.url('')}: 1 device; reachable"]
         said = await asyncio.to_thread(run, f"{admin} backup")
         assert said.code == 0
-        assert "backed up" in run(f"{admin} audit").lines[0]
+        assert "made a backup" in run(f"{admin} audit").lines[0]
         assert run(f"{admin} audit --page 1").out == ""
         assert run(f"{admin} set accounts_welcome no").code == 0
         [line] = run(f"{admin} guests ada").lines
@@ -70,14 +70,16 @@ async def test_the_host_sees_and_does_things(
         assert "no such player" in run(f"{admin} bar guest x").sentence()
         assert "no such open report" in run(f"{admin} handle x").sentence()
         assert run(f"{admin} reports").out == ""
-        assert "let in again" in run(f"{admin} audit").lines[0]
+        assert "lifted a ban" in run(f"{admin} audit").lines[0]
+        german = run(f"--lang de {admin} audit").lines[0]
+        assert f"Sperre aufgehoben  Befehlszeile  Spieler {ben.id}" in german
         await opened.store.secret("host")
         assert len(run(f"{admin} token").out.strip()) == 24
     house = run(f"{admin} house").out
     for told in (
         "actions in the last 7 days, latest first: 1, 0",
         "guests and accounts: 2",
-        "tables (running): 1",
+        "tables (in progress): 1",
         "backups: 1, ",
         "mail server: not configured",
         "push: 1, ",

@@ -9,6 +9,7 @@ import pytest
 from kaffeehaus.core import i18n
 from kaffeehaus.core.i18n import (
     PSEUDO_LANGUAGE,
+    TitledEnum,
     and_list,
     cache_per_language,
     current_language,
@@ -21,6 +22,16 @@ from kaffeehaus.core.i18n import (
     time_text,
     use_language,
 )
+
+
+class Stage(TitledEnum):
+    OVER = "over", lazy_gettext("No catalogue has this.")
+
+
+def test_a_member_is_found_by_its_value_and_has_a_title() -> None:
+    assert Stage("over") is Stage.OVER
+    assert Stage.OVER.value == "over"
+    assert str(Stage.OVER.title) == "No catalogue has this."
 
 
 def test_a_message_without_a_translation_is_english() -> None:

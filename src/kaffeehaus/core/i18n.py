@@ -17,9 +17,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from enum import Enum
 from functools import cache, wraps
 from pathlib import Path
-from typing import ParamSpec, TypeAlias, TypeVar, cast
+from typing import ParamSpec, Self, TypeAlias, TypeVar, cast
 
 SOURCE_LANGUAGE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -166,6 +167,24 @@ def lazy_gettext(message: str, /, **values: object) -> LazyMessage:
 def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyMessage:
     """Like `lazy_gettext`, with a context."""
     return LazyMessage(message, values, context)
+
+
+class TitledEnum(Enum):
+    """Enum whose members have a value to store and a title to show: `OPEN = "open", lazy_...`."""
+
+    _value_: str
+    title: Label
+
+    def __new__(cls, value: str, title: Label = "") -> Self:
+        """A member; `value` finds it."""
+        member = object.__new__(cls)
+        member._value_, member.title = value, title
+        return member
+
+    @property
+    def value(self) -> str:
+        """What is stored."""
+        return self._value_
 
 
 MARK = "\x1e"

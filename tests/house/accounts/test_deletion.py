@@ -77,6 +77,7 @@ async def test_an_export_has_everything_but_what_would_let_somebody_in(
     assert "attachment" in answer.headers["content-disposition"]
     exported = answer.json()
     assert exported["player"] == ada.id
+    assert exported["kept"]["audit"][0]["words"] == "A program"
     assert exported["kept"]["players"][0]["name"] == "Ada"
     assert len(exported["kept"]["sessions"]) == 1
     assert "token_hash" not in answer.text

@@ -25,7 +25,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import ALONE
-from kaffeehaus.house.http.sessions import IN_TOTAL, PER_NETWORK, FailedLogIns
+from kaffeehaus.house.http.sessions import IN_TOTAL, PER_NETWORK, FailedLogIns, LogInMethod, Visit
 from kaffeehaus.house.notifications.dispatcher import timing_of
 from kaffeehaus.house.outbox import (
     NoticeKind,
@@ -401,7 +401,7 @@ async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:
     rows = [row for row in await room.audit() if row.deed == AuditAction.FAILED_LOG_IN.value][::-1]
     assert [(row.words.partition(" from")[0], row.player) for row in rows] == [
         ("passkey", ada.id),
-        ("code", None),
+        ("recovery code", None),
         ("mail link", None),
         ("device link", None),
     ]
@@ -413,14 +413,14 @@ async def test_nobody_floods_the_trail_with_failed_log_ins(room: Room) -> None:
     time = 0.0
     failed = FailedLogIns(room.store, lambda: time)
     for _ in range(PER_NETWORK + 7):
-        await failed.record("code", "192.0.2.1", "A program")
+        await failed.record(LogInMethod.CODE, Visit("192.0.2.1", "A program"))
     for place in range(IN_TOTAL + 20):
-        await failed.record("code", f"198.51.100.{place}", "A program")
+        await failed.record(LogInMethod.CODE, Visit(f"198.51.100.{place}", "A program"))
     recorded = [row for row in await all_rows(room) if row.deed == AuditAction.FAILED_LOG_IN.value]
     assert len(recorded) == IN_TOTAL
-    assert sum("7 more before were not recorded" in row.words for row in recorded) == 1
+    assert sum("not recorded: 7" in row.words for row in recorded) == 1
     time = 3601.0
-    await failed.record("code", "192.0.2.1", "A program")
+    await failed.record(LogInMethod.CODE, Visit("192.0.2.1", "A program"))
     recorded = [row for row in await all_rows(room) if row.deed == AuditAction.FAILED_LOG_IN.value]
     assert len(recorded) == IN_TOTAL + 1
 

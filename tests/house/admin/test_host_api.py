@@ -107,7 +107,7 @@ async def test_the_host_tells_everybody_something(
     [notice] = (await ada.get("/api/me/notices"))["notices"]
     assert (notice["kind"], notice["text"], notice["read"]) == ("house", "Soup at eight.", False)
     await host.post("/api/host/announcements", {"text": "  "}, 422)
-    assert (await host.get("/api/host/audit"))[0]["words"] == "to 2"
+    assert (await host.get("/api/host/audit"))[0]["words"] == "recipients: 2"
 
 
 async def test_the_host_lets_nobody_make_an_account(
@@ -251,6 +251,10 @@ async def test_the_trail_tells_who_came_in_and_what_the_host_did(
     words = {line["deed"]: line["words"] for line in trail}
     assert words["set"] == "guests_per_hour: 50"
     assert words["logged in"] == "Firefox on Linux"
+    assert words["barred"] == f"Player {ada.id}"
+    german = {line["deed"]: line["words"] for line in await host.get("/api/host/audit?lang=de")}
+    assert german["logged in"] == "Firefox auf Linux"
+    assert german["barred"] == f"Spieler {ada.id}"
 
 
 async def test_the_host_makes_a_backup(host: Visitor) -> None:

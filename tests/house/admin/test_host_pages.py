@@ -42,6 +42,9 @@ async def test_the_host_goes_through_the_room(
     refused = await send(client, host, "/host/bar", kind="address", value="nowhere")
     assert refused.status_code == 422
     assert "not a network address" in refused.text
+    german = await see(client, host, "/host/audit?lang=de")
+    assert f'<b>Sperre aufgehoben</b> <span class="muted">Spieler {ada.id}' in german
+    assert "läuft" in await see(client, host, "/host")
 
 
 async def test_everybody_reads_an_announcement(

@@ -13,7 +13,7 @@ from kaffeehaus.cli.server_data import add_data_option, settings_of, where
 from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import add_help, explain, whole
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext, ngettext, number_text, pgettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext, number_text, pgettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.service import (
@@ -24,8 +24,9 @@ from kaffeehaus.house.admin.service import (
     read_address,
     read_reason,
     read_setting,
+    setting_label,
 )
-from kaffeehaus.house.admin.store import BanKind, GuestInfo, WayHealthInfo, totals_of
+from kaffeehaus.house.admin.store import BanKind, GuestInfo, WayHealthInfo, ban_label, totals_of
 from kaffeehaus.house.clock import ServerClock, now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting
@@ -37,6 +38,7 @@ from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.tables.model import TableStatus
 
 SETTINGS = (
     HostSetting.ANNOUNCEMENT,
@@ -188,7 +190,7 @@ def _costs(connection: Connection, settings: Settings) -> list[str]:
         *(gettext("latest backup: %(time)s", time=_time(backup.made)) for backup in made[:1]),
         gettext("guests and accounts: %(count)s", count=totals.guests),
         *(
-            gettext("tables (%(status)s): %(count)s", status=status.value, count=count)
+            gettext("tables (%(status)s): %(count)s", status=status.title, count=count)
             for status, count in totals.tables.items()
         ),
         gettext(
@@ -232,7 +234,8 @@ def _role(player: GuestInfo) -> str:
 
 def _tables(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{line.id}  {_time(line.touched)}  {line.status}  {line.game}  {', '.join(line.names)}"
+        f"{line.id}  {_time(line.touched)}  {TableStatus(line.status).title}  {line.game}  "
+        f"{', '.join(line.names)}"
         for line in admin_store.find_tables(connection, arguments.search, arguments.page)
     ]
 
@@ -254,7 +257,7 @@ def _reports(connection: Connection, arguments: argparse.Namespace) -> list[str]
 
 def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{bar.kind.value} {bar.value}  {_time(bar.at)}  {bar.reason}"
+        f"{ban_label(bar.kind, bar.value)}  {_time(bar.at)}  {bar.reason}"
         for bar in admin_store.bans(connection)
     ]
 
@@ -262,7 +265,7 @@ def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]
 def _audit(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [
         "  ".join(
-            (_time(row.at), row.deed, row.player or gettext("command line"), row.words)
+            (_time(row.at), str(row.title), row.player or gettext("command line"), row.words)
         ).rstrip()
         for row in admin_store.read_audit(connection, arguments.page)
     ]
@@ -272,7 +275,7 @@ def _set(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     note = HostSetting(arguments.name)
     value = read_setting(note, arguments.value)
     host_settings.set_host_setting(connection, note, value)
-    audit.write_audit(connection, AuditAction.SET, None, f"{note.value}: {value or 'as usual'}")
+    audit.write_audit(connection, AuditAction.SET, None, setting_label(note, value))
     return [f"{note.value}: {value or gettext('default')}"]
 
 
@@ -282,7 +285,8 @@ def _announce(connection: Connection, arguments: argparse.Namespace) -> list[str
         raise PlayerError(gettext("The announcement is empty."), code="bad_setting")
     host_settings.set_host_setting(connection, HostSetting.ANNOUNCEMENT, said)
     told = outbox.announce(connection, said, now(), now() - HEARS_DAYS * admin_store.DAY)
-    audit.write_audit(connection, AuditAction.ANNOUNCED, None, f"to {told}")
+    recipients = lazy_gettext("recipients: %(count)s", count=told)
+    audit.write_audit(connection, AuditAction.ANNOUNCED, None, recipients)
     return [
         ngettext(
             "Announced to %(num)s player: %(text)s",
@@ -332,7 +336,7 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     elif not admin_store.has_player(connection, value):
         raise PlayerError(gettext("There is no such player."), code="no_guest")
     admin_store.add_ban(connection, kind, value, read_reason(arguments.reason))
-    audit.write_audit(connection, AuditAction.BARRED, None, f"{kind.value} {value}")
+    audit.write_audit(connection, AuditAction.BARRED, None, ban_label(kind, value))
     return [gettext("banned: %(kind)s %(value)s", kind=kind.value, value=value)]
 
 
@@ -342,7 +346,7 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
         value = read_address(value)
     if not admin_store.remove_ban(connection, kind, value):
         raise PlayerError(gettext("There is no such ban."), code="not_found")
-    audit.write_audit(connection, AuditAction.LET_IN_AGAIN, None, f"{kind.value} {value}")
+    audit.write_audit(connection, AuditAction.LET_IN_AGAIN, None, ban_label(kind, value))
     return [gettext("ban lifted: %(kind)s %(value)s", kind=kind.value, value=value)]
 
 

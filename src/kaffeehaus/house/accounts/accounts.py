@@ -184,7 +184,7 @@ class Accounts(AccountService):
             "", account_store.take_recovery_code, self._tokens.hash_of_code(code)
         )
         if player_id is None:
-            await self._sessions.failed_log_ins.record("code", visit.address, visit.device)
+            await self._sessions.failed_log_ins.record(LogInMethod.CODE, visit)
             raise NotFound(gettext("This code is wrong or was already used."), code="code_gone")
         return await self.log_in(player_id, LogInMethod.CODE, visit)
 

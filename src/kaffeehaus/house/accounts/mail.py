@@ -66,8 +66,7 @@ def event_of(player_id: str, action: AuditAction, visit: Visit) -> AccountEvent:
     """The event of a change of an account from this device."""
     device = device_label(visit.device)
     sentence = lazy_gettext("%(event)s. Device: %(device)s", event=SENTENCES[action], device=device)
-    words = visit.device or "an unknown device"
-    return AccountEvent(player_id, action, words, dump_label(sentence), OWN_PAGE)
+    return AccountEvent(player_id, action, device, dump_label(sentence), OWN_PAGE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

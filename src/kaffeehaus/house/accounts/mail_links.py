@@ -150,7 +150,7 @@ class MailLinks(AccountService):
         self._rate_limits.count_attempt(visit.address)
         token = await self._tokens.take(word, TokenPurpose.MAIL)
         if token is None:
-            await self._sessions.failed_log_ins.record("mail link", visit.address, visit.device)
+            await self._sessions.failed_log_ins.record(LogInMethod.MAIL, visit)
         link = await self._view(token, visit)
         method = LogInMethod.MAIL
         if link.action is LinkAction.MAKE_ACCOUNT:

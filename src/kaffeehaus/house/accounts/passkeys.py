@@ -230,9 +230,7 @@ class Passkeys(AccountService):
             )
         except (NoPasskey, *UNREADABLE) as error:
             account = owner or (row.player_id if row else None)
-            await self._sessions.failed_log_ins.record(
-                "passkey", visit.address, visit.device, account
-            )
+            await self._sessions.failed_log_ins.record(LogInMethod.PASSKEY, visit, account)
             if isinstance(error, NoPasskey):
                 raise
             raise NoPasskey(gettext("This passkey belongs to no account here.")) from error

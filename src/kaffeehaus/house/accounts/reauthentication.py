@@ -11,7 +11,7 @@ import hmac
 import secrets
 from dataclasses import dataclass
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.accounts import store as account_store
 from kaffeehaus.house.accounts.mail import short_mail
 from kaffeehaus.house.accounts.model import AccountView, OneTimeToken
@@ -149,9 +149,7 @@ class Reauthentication:
         ):
             await self.note_proof(player, LogInMethod.CODE, visit)
         else:
-            await self._sessions.failed_log_ins.record(
-                "code", visit.address, visit.device, player.id
-            )
+            await self._sessions.failed_log_ins.record(LogInMethod.CODE, visit, player.id)
             raise NotFound(gettext("This code is wrong or was already used."), code="code_gone")
 
     async def note_proof(self, player: Player, method: LogInMethod, visit: Visit) -> None:
@@ -162,7 +160,8 @@ class Reauthentication:
             self._sessions.hash_of(visit.token),
             now(),
         )
-        words = f"{method.value}, {visit.device or 'an unknown device'}"
+        device = device_label(visit.device)
+        words = lazy_gettext("%(method)s, %(device)s", method=method.title, device=device)
         await self._store.write(AFTER_TABLES, write_audit, AuditAction.CONFIRMED, player.id, words)
 
     async def _proved_until(self, token: str | None) -> int | None:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from kaffeehaus.core.i18n import load_label
 from kaffeehaus.house.accounts.model import AccountRow, AccountView, OneTimeToken, PasskeyRow, Proof
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HOST_KEY, KEY_BYTES
@@ -313,7 +314,13 @@ def export_rows(
             continue
         columns = [column for column in table.c if column.name not in SECRET_COLUMNS]
         rows = connection.execute(select(*columns).where(owner == player_id))
-        found[table.name] = [dict(row._mapping) for row in rows]
+        found[table.name] = [
+            {
+                name: str(load_label(value)) if isinstance(value, str) else value
+                for name, value in row._mapping.items()
+            }
+            for row in rows
+        ]
     return found
 
 

@@ -21,6 +21,7 @@ from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.mail import MailerDep
 from kaffeehaus.house.notifications.service import NotificationsDep
+from kaffeehaus.house.tables.model import TableStatus
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 
@@ -46,6 +47,7 @@ async def overview_page(
     context = {
         **dict(house),
         "section": "room",
+        "TableStatus": TableStatus,
         "has_codes": account is not None and account.codes_left > 0,
         "limits": settings.limits,
         "backup_hours": settings.keeping.backup_hours,
@@ -85,6 +87,7 @@ class HostList:
         context = {
             "section": section,
             "lines": lines,
+            "TableStatus": TableStatus,
             "page": self.page,
             "has_more": len(lines) == PAGE,
             "search": self.search,

@@ -21,11 +21,11 @@ from typing import Annotated
 from sqlalchemy import Connection
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext, ngettext, pgettext
+from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, ngettext, pgettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
-from kaffeehaus.house.admin.store import BanKind, GivenSettingInfo
+from kaffeehaus.house.admin.store import BanKind, GivenSettingInfo, ban_label
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import host_settings
 from kaffeehaus.house.database.host_settings import HOST_KEY, HostSetting
@@ -86,13 +86,9 @@ def read_setting(setting: HostSetting, text: str) -> str:
     text = " ".join(text.split())
     if setting is HostSetting.ANNOUNCEMENT:
         if len(text) > LONGEST_ANNOUNCEMENT:
-            raise BadRequest(
-                gettext(
-                    "An announcement has at most %(longest)s characters.",
-                    longest=LONGEST_ANNOUNCEMENT,
-                ),
-                code="too_long",
-            )
+            longest = LONGEST_ANNOUNCEMENT
+            said = gettext("An announcement has at most %(longest)s characters.", longest=longest)
+            raise BadRequest(said, code="too_long")
         return text
     if setting in YES_OR_NO:
         if text not in {"yes", "no", ""}:
@@ -101,11 +97,15 @@ def read_setting(setting: HostSetting, text: str) -> str:
     if setting not in NUMBERS:
         raise BadRequest(gettext("There is no such setting."), code="bad_setting")
     if text and not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_PER_HOUR):
-        raise BadRequest(
-            gettext("Enter a whole number from 1 to %(most)s.", most=MOST_PER_HOUR),
-            code="bad_setting",
-        )
+        said = gettext("Enter a whole number from 1 to %(most)s.", most=MOST_PER_HOUR)
+        raise BadRequest(said, code="bad_setting")
     return text
+
+
+def setting_label(setting: HostSetting, value: str) -> Label:
+    """A changed setting for the audit trail."""
+    name = setting.value
+    return f"{name}: {value}" if value else lazy_gettext("%(setting)s: default", setting=name)
 
 
 def read_address(text: str) -> str:
@@ -198,7 +198,7 @@ class AdminService:
         """Change a setting on all servers. Raises `BadRequest`."""
         value = read_setting(setting, text)
         await self.store.write(AFTER_TABLES, host_settings.set_host_setting, setting, value)
-        await self._record(AuditAction.SET, me, f"{setting.value}: {value or 'default'}")
+        await self._record(AuditAction.SET, me, setting_label(setting, value))
         await self.refresh()
 
     async def announce(self, me: Player, text: str) -> int:
@@ -211,11 +211,11 @@ class AdminService:
         await self.set(me, HostSetting.ANNOUNCEMENT, text)
         at = now()
         seen_since = at - HEARS_DAYS * admin_store.DAY
-        notified = await self.store.write(
-            "", outbox.announce, self.rules.announcement, at, seen_since
-        )
+        said = self.rules.announcement
+        notified = await self.store.write("", outbox.announce, said, at, seen_since)
         self.store.outbox_filled.set()
-        await self._record(AuditAction.ANNOUNCED, me, f"to {notified}")
+        recipients = lazy_gettext("recipients: %(count)s", count=notified)
+        await self._record(AuditAction.ANNOUNCED, me, recipients)
         return notified
 
     async def ban(
@@ -237,14 +237,14 @@ class AdminService:
         elif not await self.store.read(admin_store.has_player, value):
             raise NotFound(gettext("There is no such player."), code="no_guest")
         await self.store.write(AFTER_TABLES, admin_store.add_ban, kind, value, read_reason(reason))
-        await self._record(AuditAction.BARRED, me, f"{kind.value} {value}")
+        await self._record(AuditAction.BARRED, me, ban_label(kind, value))
         await self.refresh()
 
     async def unban(self, me: Player, kind: BanKind, value: str) -> None:
         """Lift a ban. Raises `NotFound`."""
         if not await self.store.write(AFTER_TABLES, admin_store.remove_ban, kind, value):
             raise NotFound(gettext("There is no such ban."), code="not_found")
-        await self._record(AuditAction.LET_IN_AGAIN, me, f"{kind.value} {value}")
+        await self._record(AuditAction.LET_IN_AGAIN, me, ban_label(kind, value))
         await self.refresh()
 
     async def handle_report(self, me: Player, report_id: str) -> None:
@@ -274,12 +274,10 @@ class AdminService:
 
     async def differences(self) -> tuple[str, ...]:
         """Differences found when running games were replayed with new rules."""
-        found = (await self.store.read(host_settings.host_settings)).get(
-            HostSetting.DIFFERENCES, ""
-        )
-        return tuple(found.splitlines())
+        settings = await self.store.read(host_settings.host_settings)
+        return tuple(settings.get(HostSetting.DIFFERENCES, "").splitlines())
 
-    async def _record(self, action: AuditAction, me: Player, details: str) -> None:
+    async def _record(self, action: AuditAction, me: Player, details: Label) -> None:
         await self.store.write(AFTER_TABLES, audit.write_audit, action, me.id, details)
 
 
@@ -302,7 +300,7 @@ def given_settings(
     """The settings that matter most to a host, without secrets."""
     here = os.environ if environment is None else environment
     keeping, watching = settings.keeping, settings.watching
-    none = pgettext("setting", "none")
+    none, idle = pgettext("setting", "none"), _days(keeping.session_idle_days)
     known = (
         (gettext("Public address"), settings.url or none, "URL"),
         (gettext("Database"), "PostgreSQL" if settings.database_url else "SQLite", "DATABASE_URL"),
@@ -320,17 +318,9 @@ def given_settings(
         (gettext("Backups kept"), str(keeping.backups_kept), "BACKUPS_KEPT"),
         (gettext("Delete inactive guests after"), _days(keeping.guests_days), "GUESTS_DAYS"),
         (gettext("Delete finished tables after"), _days(keeping.tables_days), "TABLES_DAYS"),
-        (
-            gettext("Delete guests' boards after"),
-            _days(keeping.boards_days),
-            "BOARDS_DAYS",
-        ),
+        (gettext("Delete guests' boards after"), _days(keeping.boards_days), "BOARDS_DAYS"),
         (gettext("Delete audit log entries after"), _days(keeping.audit_days), "AUDIT_DAYS"),
-        (
-            gettext("Log accounts out when idle for"),
-            _days(keeping.session_idle_days),
-            "SESSION_IDLE_DAYS",
-        ),
+        (gettext("Log accounts out when idle for"), idle, "SESSION_IDLE_DAYS"),
         (gettext("Log accounts out after"), _days(keeping.session_days), "SESSION_DAYS"),
         (gettext("Port for metrics"), str(watching.port or none), "WATCH_PORT"),
         (gettext("Log format"), watching.log.value, "LOG"),
@@ -342,9 +332,8 @@ def given_settings(
 
 
 def _hours(count: int) -> str:
-    return (
-        ngettext("%(num)s hour", "%(num)s hours", count) if count else pgettext("setting", "never")
-    )
+    never = pgettext("setting", "never")
+    return ngettext("%(num)s hour", "%(num)s hours", count) if count else never
 
 
 def _days(count: int) -> str:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVarTuple
+from typing import Annotated, TypeVarTuple
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from sqlalchemy import (
     Connection,
     Select,
@@ -24,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from kaffeehaus.core.i18n import Label, LazyMessage, lazy_gettext, load_label
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
@@ -40,6 +41,7 @@ from kaffeehaus.house.database.schema import (
     tables,
 )
 from kaffeehaus.house.outbox import ChannelKind
+from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.tables.model import SeatKind, TableStatus
 
 Columns = TypeVarTuple("Columns")
@@ -55,6 +57,13 @@ class BanKind(Enum):
 
     GUEST = "guest"
     ADDRESS = "address"
+
+
+def ban_label(kind: BanKind, value: str) -> LazyMessage:
+    """Whom a ban concerns."""
+    if kind is BanKind.GUEST:
+        return lazy_gettext("Player %(id)s", id=value)
+    return lazy_gettext("Address %(address)s", address=value)
 
 
 class HostModel(BaseModel):
@@ -80,7 +89,12 @@ class AuditInfo(HostModel):
     deed: str
     player: str | None = Field(validation_alias="player_id")
     """The id of who did it."""
-    words: str
+    words: Annotated[str, BeforeValidator(lambda stored: str(load_label(stored)))]
+
+    @property
+    def title(self) -> Label:
+        """The deed in the reader's language; one of another version as stored."""
+        return next((known.title for known in AuditAction if known.value == self.deed), self.deed)
 
 
 class GuestInfo(HostModel):

@@ -15,13 +15,12 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from math import inf
 
 from fastapi import Request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.core.i18n import gettext, set_language
+from kaffeehaus.core.i18n import TitledEnum, gettext, lazy_gettext, lazy_pgettext, set_language
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
@@ -53,18 +52,18 @@ class FailedLogIns:
         self._in_total = SlidingWindow(IN_TOTAL, HOUR, clock)
         self._left_out = 0
 
-    async def record(
-        self, way: str, address: str, device: str, player_id: str | None = None
-    ) -> None:
+    async def record(self, method: LogInMethod, visit: Visit, player_id: str | None = None) -> None:
         """Record a failed log-in by this method. `player_id` is the account, if known."""
-        network = network_of(address)
+        network = network_of(visit.address)
         if self._per_network.wait(network) or self._in_total.wait(""):
             self._left_out += 1
             return
-        words = f"{way} from {network or 'an unknown address'}, {device or 'an unknown device'}"
-        left_out, self._left_out = self._left_out, 0
-        if left_out:
-            words += f"; {left_out} more before were not recorded"
+        told = {"address": network or lazy_gettext("an unknown address"), "method": method.title}
+        device = device_label(visit.device)
+        words = lazy_gettext("%(method)s from %(address)s, %(device)s", device=device, **told)
+        if count := self._left_out:
+            words = lazy_gettext("%(entry)s; not recorded: %(count)s", entry=words, count=count)
+            self._left_out = 0
         await self._store.write(
             AFTER_TABLES, write_audit, AuditAction.FAILED_LOG_IN, player_id, words
         )
@@ -91,18 +90,18 @@ class NewSession:
     token: str
 
 
-class LogInMethod(Enum):
+class LogInMethod(TitledEnum):
     """How a session was authenticated."""
 
-    NAME = "name"
+    NAME = "name", lazy_pgettext("log-in", "name")
     """A new guest."""
-    LINK = "link"
+    LINK = "link", lazy_pgettext("log-in", "device link")
     """A code from another device."""
-    PASSKEY = "passkey"
-    MAIL = "mail"
-    CODE = "code"
+    PASSKEY = "passkey", lazy_pgettext("log-in", "passkey")
+    MAIL = "mail", lazy_pgettext("log-in", "mail link")
+    CODE = "code", lazy_pgettext("log-in", "recovery code")
     """A recovery code."""
-    NEW_ACCOUNT = "new account"
+    NEW_ACCOUNT = "new account", lazy_pgettext("log-in", "new account")
     """Confirming the mail address of a new account. Registration proves nothing."""
 
     @property
@@ -207,15 +206,10 @@ class Sessions:
         key = secrets.token_urlsafe(32)
         proved = now() if method.is_proof else None
         await self._store.write(
-            player_order(player.id),
-            player_store.add_session,
-            _hash(key),
-            player.id,
-            device,
-            proved,
+            player_order(player.id), player_store.add_session, _hash(key), player.id, device, proved
         )
         action = AUDIT_ACTIONS.get(method, AuditAction.LOGGED_IN)
-        await self._store.write(AFTER_TABLES, write_audit, action, player.id, device)
+        await self._store.write(AFTER_TABLES, write_audit, action, player.id, device_label(device))
         self._devices.mark_stored(_hash(key))
         return NewSession(player, self._sign(key))
 
@@ -269,7 +263,7 @@ class Sessions:
         player_id = await self._store.write("", player_store.take_link, self._hash_of_code(letters))
         row = await self._store.read(player_store.player, player_id) if player_id else None
         if row is None:
-            await self.failed_log_ins.record("device link", address, device)
+            await self.failed_log_ins.record(LogInMethod.LINK, Visit(address, device))
             raise NotFound(gettext("This code is used or expired."), code="link_gone")
         return await self.begin_session(row, LogInMethod.LINK, device)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Select, Table, delete, exists, func, select, update
 from sqlalchemy.exc import NoResultFound
 
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.record import Record
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.data_folder import make_folder, whole_or_nothing
@@ -183,19 +184,21 @@ class Retention:
     async def tidy(self) -> None:
         """Delete everything that is old enough."""
         keeping = self._settings.keeping
-        tables = await self._forget_tables(keeping.tables_days) if keeping.tables_days else 0
-        guests = await self._repeat(forget_guests, keeping.guests_days)
-        sessions = await self._repeat(
-            end_expired_sessions, keeping.session_days, keeping.session_idle_days
-        )
+        limits = keeping.session_days, keeping.session_idle_days
+        counts = {
+            "tables": await self._forget_tables(keeping.tables_days) if keeping.tables_days else 0,
+            "guests": await self._repeat(forget_guests, keeping.guests_days),
+            "sessions": await self._repeat(end_expired_sessions, *limits),
+            "boards": await self._repeat(forget_boards, keeping.boards_days),
+        }
         if keeping.audit_days:
             before = self._before(keeping.audit_days)
             await self._store.write(AFTER_TABLES, audit.forget_audit, before)
-        boards = await self._repeat(forget_boards, keeping.boards_days)
-        if tables or guests or sessions or boards:
-            words = (
-                f"{tables} finished tables, {guests} guests, {sessions} expired sessions,"
-                f" {boards} analysis boards"
+        if any(counts.values()):
+            words = lazy_gettext(
+                "finished tables: %(tables)s, guests: %(guests)s, expired sessions: %(sessions)s,"
+                " analysis boards: %(boards)s",
+                **counts,
             )
             action = AuditAction.TIDIED
             await self._store.write(AFTER_TABLES, audit.write_audit, action, None, words)

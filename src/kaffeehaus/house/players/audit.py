@@ -4,49 +4,49 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from enum import Enum
 
 from sqlalchemy import Connection, delete, insert
 
+from kaffeehaus.core.i18n import Label, TitledEnum, dump_label, lazy_pgettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.schema import audit
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow, add_notice
 
 
-class AuditAction(Enum):
+class AuditAction(TitledEnum):
     """An action in the audit trail."""
 
-    CAME = "came"
+    CAME = "came", lazy_pgettext("audit", "new guest")
     """A new guest."""
-    LOGGED_IN = "logged in"
-    LINKED = "linked a device"
-    FAILED_LOG_IN = "failed to log in"
-    CONFIRMED = "confirmed who they are"
+    LOGGED_IN = "logged in", lazy_pgettext("audit", "logged in")
+    LINKED = "linked a device", lazy_pgettext("audit", "linked a device")
+    FAILED_LOG_IN = "failed to log in", lazy_pgettext("audit", "failed log-in")
+    CONFIRMED = "confirmed who they are", lazy_pgettext("audit", "confirmed their identity")
     """Re-authenticated within a session."""
-    MADE_ACCOUNT = "made an account"
-    ADDED_PASSKEY = "added a passkey"
-    RENAMED_PASSKEY = "renamed a passkey"
-    REMOVED_PASSKEY = "removed a passkey"
-    CHANGED_MAIL = "changed the mail address"
-    MADE_CODES = "made recovery codes"
-    ENDED_SESSIONS = "ended sessions"
-    EXPORTED = "exported the data"
-    DELETED_ACCOUNT = "deleted the account"
-    BECAME_HOST = "became host"
-    SET = "set"
-    ANNOUNCED = "announced"
-    BARRED = "barred"
-    LET_IN_AGAIN = "let in again"
-    HANDLED = "handled a report"
-    BACKED_UP = "backed up"
-    TIDIED = "tidied up"
+    MADE_ACCOUNT = "made an account", lazy_pgettext("audit", "created an account")
+    ADDED_PASSKEY = "added a passkey", lazy_pgettext("audit", "added a passkey")
+    RENAMED_PASSKEY = "renamed a passkey", lazy_pgettext("audit", "renamed a passkey")
+    REMOVED_PASSKEY = "removed a passkey", lazy_pgettext("audit", "removed a passkey")
+    CHANGED_MAIL = "changed the mail address", lazy_pgettext("audit", "changed the mail address")
+    MADE_CODES = "made recovery codes", lazy_pgettext("audit", "created recovery codes")
+    ENDED_SESSIONS = "ended sessions", lazy_pgettext("audit", "logged out other devices")
+    EXPORTED = "exported the data", lazy_pgettext("audit", "downloaded their data")
+    DELETED_ACCOUNT = "deleted the account", lazy_pgettext("audit", "deleted their account")
+    BECAME_HOST = "became host", lazy_pgettext("audit", "became host")
+    SET = "set", lazy_pgettext("audit", "changed a setting")
+    ANNOUNCED = "announced", lazy_pgettext("audit", "published an announcement")
+    BARRED = "barred", lazy_pgettext("audit", "banned")
+    LET_IN_AGAIN = "let in again", lazy_pgettext("audit", "lifted a ban")
+    HANDLED = "handled a report", lazy_pgettext("audit", "resolved a report")
+    BACKED_UP = "backed up", lazy_pgettext("audit", "made a backup")
+    TIDIED = "tidied up", lazy_pgettext("audit", "deleted old data")
 
 
 def write_audit(
-    connection: Connection, action: AuditAction, player_id: str | None, words: str = ""
+    connection: Connection, action: AuditAction, player_id: str | None, words: Label = ""
 ) -> None:
-    """Append to the audit trail."""
-    deed = {"deed": action.value, "player_id": player_id, "words": words}
+    """Append to the audit trail; `words` are translated for its reader."""
+    deed = {"deed": action.value, "player_id": player_id, "words": dump_label(words)}
     connection.execute(insert(audit), {"id": secrets.token_hex(8), "at": now(), **deed})
 
 
@@ -61,7 +61,7 @@ class AccountEvent:
 
     player_id: str
     action: AuditAction
-    words: str
+    words: Label
     """Details for the audit trail."""
     sentence: str
     """The text of the notification."""

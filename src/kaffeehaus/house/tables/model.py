@@ -10,6 +10,7 @@ from enum import Enum
 
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.fold import KeptEntry
+from kaffeehaus.core.i18n import TitledEnum, lazy_pgettext
 from kaffeehaus.core.log import Header, Undone
 from kaffeehaus.core.notation import JsonObject, canonical
 from kaffeehaus.core.options import Options, Scalar
@@ -219,15 +220,15 @@ class TableTerms:
         return self.rated is not None
 
 
-class TableStatus(Enum):
+class TableStatus(TitledEnum):
     """How far a table has come."""
 
-    WAITING = "waiting"
-    RUNNING = "running"
-    ADJOURNED = "adjourned"
+    WAITING = "waiting", lazy_pgettext("table", "waiting for players")
+    RUNNING = "running", lazy_pgettext("table", "in progress")
+    ADJOURNED = "adjourned", lazy_pgettext("table", "adjourned")
     """No player was there any more; one of them may resume the game."""
-    OVER = "over"
-    CLOSED = "closed"
+    OVER = "over", lazy_pgettext("table", "finished")
+    CLOSED = "closed", lazy_pgettext("table", "closed")
     """Closed by its host before the game began; in nobody's list any more."""
 
 
