@@ -180,7 +180,7 @@ async def test_supposed_moves_are_sketched_shortened_and_kept(opened: OpenHouse)
     await edit(ada, table_id, 0, model.keep_sketch, root)
     ahead = await premoves_of(opened, table_id, ada)
     assert (ahead.branches[0].theirs, ahead.branches[0].mine) == (("d3|",), ("d4-",))
-    assert ahead.sketch.is_blank
+    assert not ahead.sketch.actions
     await edit(ada, table_id, 0, model.remove_line, ahead.branches[0].id)
     assert (await premoves_of(opened, table_id, ada)).branches == ()
 

@@ -266,9 +266,9 @@ class PremoveSentences:
     def supposing(self) -> str:
         """Prompt for the next supposed move."""
         premoves = self._view.premoves
-        if premoves is None or premoves.sketch.is_over:
+        if premoves is None or not premoves.sketch.state.actors():
             return gettext("The game ends here.")
-        if premoves.sketch.can_keep:
+        if premoves.sketch.is_line:
             return gettext("Save this line, or add %(name)s’s next move:", name=self.other_name)
         if not premoves.sketch.is_mine:
             return gettext("If %(name)s plays:", name=self.other_name)

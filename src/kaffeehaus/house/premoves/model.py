@@ -144,7 +144,17 @@ class SupposedPosition:
     @property
     def is_line(self) -> bool:
         """Whether it ends with the player's own move, so that it can be kept."""
-        return bool(self.plies) and len(self.plies) % 2 == 0 and not self.begun
+        return bool(self.plies) and not self.is_mine and not self.begun
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """All supposed actions."""
+        return (*(text for ply in self.plies for text in ply.actions), *self.begun)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the next supposed move is the player's own."""
+        return len(self.plies) % 2 == 1
 
 
 def root_of(table: Table) -> int:

@@ -23,34 +23,6 @@ from kaffeehaus.house.tables.table import Table, TablePhase
 
 
 @dataclass(frozen=True, slots=True)
-class SupposedMovesView:
-    """Supposed moves after the present position."""
-
-    plies: tuple[tuple[str, ...], ...]
-    """Whole moves, theirs and mine by turns."""
-    begun: tuple[str, ...]
-    """Small actions of the unfinished last move."""
-    can_keep: bool
-    """It ends with the player's own move."""
-    is_over: bool
-    """The game would be over there."""
-
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """All supposed actions."""
-        return (*(text for ply in self.plies for text in ply), *self.begun)
-
-    @property
-    def is_mine(self) -> bool:
-        """Whether the next supposed move is the player's own."""
-        return len(self.plies) % 2 == 1
-
-    @property
-    def is_blank(self) -> bool:
-        return not self.plies and not self.begun
-
-
-@dataclass(frozen=True, slots=True)
 class StandingOrderView:
     """A standing order of the game, given or not."""
 
@@ -110,7 +82,8 @@ class PremovesView:
     """Conditional moves can be planned now."""
     branches: tuple[BranchView, ...]
     """The tree of conditional moves, each branch before its descendants."""
-    sketch: SupposedMovesView
+    sketch: SupposedPosition
+    """Supposed moves that are not kept yet."""
     orders: tuple[StandingOrderView, ...]
     """Standing orders of the game."""
     told: tuple[str, ...]
@@ -140,7 +113,7 @@ def premoves_view(table: Table, seat: Seat) -> PremovesView | None:
         root=root_of(table) if table.game.conditional_moves else fold.opened[seat],
         may_suppose=may_suppose(table, seat),
         branches=tuple(walk(branches)),
-        sketch=_sketch_view(supposed_by(table, seat)),
+        sketch=supposed_by(table, seat),
         orders=tuple(StandingOrderView(order, armed.get(order.id)) for order in orders),
         told=tuple(str(load_label(text)) for text in premoves.told),
         plan=plan,
@@ -187,13 +160,4 @@ def _plan_view(table: Table, seat: Seat) -> PlanView | None:
         works=len(checked.drafted.actions),
         fails=checked.fails,
         why=checked.why,
-    )
-
-
-def _sketch_view(supposed: SupposedPosition) -> SupposedMovesView:
-    return SupposedMovesView(
-        plies=tuple(ply.actions for ply in supposed.plies),
-        begun=supposed.begun,
-        can_keep=supposed.is_line,
-        is_over=not supposed.state.actors(),
     )
