@@ -346,9 +346,7 @@ def channels(connection: Connection, player_id: str) -> list[ChannelRow]:
 
 def channel(connection: Connection, channel_id: str) -> ChannelRow | None:
     """The channel of that id, or None."""
-    return first_to(
-        ChannelRow, connection.execute(select(notice_ways).filter_by(id=channel_id)).first()
-    )
+    return first_to(ChannelRow, connection.execute(select(notice_ways).filter_by(id=channel_id)))
 
 
 def add_channel(connection: Connection, row: ChannelRow) -> None:

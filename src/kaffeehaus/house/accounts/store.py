@@ -192,9 +192,7 @@ def passkeys_of(connection: Connection, player_id: str) -> list[PasskeyRow]:
 
 def passkey(connection: Connection, passkey_id: str) -> PasskeyRow | None:
     """The passkey with this credential id."""
-    return first_to(
-        PasskeyRow, connection.execute(select(passkeys).filter_by(id=passkey_id)).first()
-    )
+    return first_to(PasskeyRow, connection.execute(select(passkeys).filter_by(id=passkey_id)))
 
 
 def add_passkey(connection: Connection, row: PasskeyRow) -> bool:
@@ -256,9 +254,7 @@ def add_token(connection: Connection, token_hash: str, token: OneTimeToken) -> N
 def token(connection: Connection, token_hash: str, purpose: TokenPurpose) -> OneTimeToken | None:
     """A one-time token; None if it has expired or is for another purpose."""
     query = select(tickets).filter_by(hash=token_hash, purpose=purpose.value)
-    return first_to(
-        OneTimeToken, connection.execute(query.where(tickets.c.expires > now())).first()
-    )
+    return first_to(OneTimeToken, connection.execute(query.where(tickets.c.expires > now())))
 
 
 def take_token(
@@ -266,7 +262,7 @@ def take_token(
 ) -> OneTimeToken | None:
     """Use up a one-time token; None if it has expired or is for another purpose."""
     taken = delete(tickets).filter_by(hash=token_hash, purpose=purpose.value).returning(tickets)
-    found = first_to(OneTimeToken, connection.execute(taken).first())
+    found = first_to(OneTimeToken, connection.execute(taken))
     return None if found is None or found.expires <= now() else found
 
 
@@ -353,7 +349,7 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
 
 def _account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
     query = select(accounts, players.c.name, players.c.language).join(players).where(wanted)
-    return first_to(AccountRow, connection.execute(query).first())
+    return first_to(AccountRow, connection.execute(query))
 
 
 def _lock_players(connection: Connection, *player_ids: str) -> None:

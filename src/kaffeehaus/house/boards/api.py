@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Path, Query, Request, Response
 from pydantic import AliasPath, BeforeValidator, Field
 
+from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.boards.model import NONE_IF_EMPTY, BoardLineInfo, BoardViewer
 from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
@@ -103,25 +104,6 @@ class PlaceInfo(Model):
     at: int = Field(description=NODE)
 
 
-class ValuedInfo(Model):
-    """A choice with the planner's value."""
-
-    actions: list[str]
-    worth: int
-
-
-class ForecastInfo(Model):
-    """A planner's forecast, in games without provers."""
-
-    seat: SeatNumber
-    unit: str = Field(examples=["points at the end"])
-    """What `worth` is counted in."""
-    plan: list[str]
-    """What it would do with the decision."""
-    choices: list[ValuedInfo]
-    """The best first."""
-
-
 class NodeInfo(Model):
     """A position of a board, and the move that leads to it."""
 
@@ -137,7 +119,7 @@ class NodeInfo(Model):
     """What happened, in sentences."""
     comment: str
     known: KnownInfo | None = None
-    forecast: ForecastInfo | None = None
+    forecast: Forecast | None = None
     grade: MoveGrade | None = None
     """What the move gave away, where both positions are known."""
 

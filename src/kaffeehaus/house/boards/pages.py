@@ -10,7 +10,6 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.boards.api import (
@@ -24,7 +23,6 @@ from kaffeehaus.house.boards.api import (
 from kaffeehaus.house.boards.page import BoardPage
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
-from kaffeehaus.house.errors import NotLoggedIn
 from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import (
     FormText,
@@ -118,9 +116,7 @@ class BoardRequest:
     async def after(self, change: Callable[[Player], Awaitable[int | None]]) -> Response:
         """The fragment at the node that a change returns, or the problem that prevented it."""
         try:
-            if self.renderer.guest is None:
-                raise NotLoggedIn(gettext("Enter your name first."))
-            at = await change(self.renderer.guest)
+            at = await change(self.renderer.me)
         except PlayerError as error:
             return problem_response(error)
         return await replace(self, at=self.at if at is None else at, seat=None).fragment()

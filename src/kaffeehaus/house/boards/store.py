@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -29,6 +28,7 @@ from kaffeehaus.house.database.notify import ChangeKind, tell_servers
 from kaffeehaus.house.database.schema import boards
 from kaffeehaus.house.database.store import Store, Values, count_of, row_to, values_of
 from kaffeehaus.house.errors import NotFound, TooMuchContention
+from kaffeehaus.house.http.session_cache import LruCache
 
 
 def order_of(board_id: str) -> str:
@@ -109,7 +109,7 @@ class BoardCache:
         self._store = store
         self._clock = clock
         self._on_change = on_change
-        self._boards: OrderedDict[str, Board] = OrderedDict()
+        self._boards: LruCache[str, Board] = LruCache(MAX_CACHED)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, board_id: str) -> Board:
@@ -159,7 +159,4 @@ class BoardCache:
 
     def _put(self, row: BoardRow) -> Board:
         board = self._boards[row.id] = Board(row)
-        self._boards.move_to_end(row.id)
-        if len(self._boards) > MAX_CACHED:
-            self._boards.popitem(last=False)
         return board

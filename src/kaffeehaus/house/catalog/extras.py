@@ -34,6 +34,7 @@ from kaffeehaus.house.http.dependencies import RATE_LIMITED
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.problems import problems
+from kaffeehaus.house.http.session_cache import LruCache
 
 
 def page_router() -> APIRouter:
@@ -73,8 +74,8 @@ def call_router(calls: ExtraCalls) -> APIRouter:
 
 def _call_endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     """The endpoint of a call; FastAPI reads the parameters from its signature."""
-    responses: dict[tuple[object, ...], JsonObject] = {}
-    """LRU cache, by parameters."""
+    responses: LruCache[tuple[object, ...], JsonObject] = LruCache(call.kept)
+    """By parameters."""
 
     async def endpoint(background_work: BackgroundWorkDep, **given: object) -> JsonObject:
         asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
@@ -82,12 +83,10 @@ def _call_endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
         if not call.kept:
             return await background_work.in_process(work)
         key = (current_language(), *asked.values())
-        found = responses.pop(key, None)
+        found = responses.get(key)
         if found is None:
             found = await background_work.in_process(work)
         responses[key] = found
-        while len(responses) > call.kept:
-            del responses[next(iter(responses))]
         return found
 
     background_work = Parameter(

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, Path, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext, lazy_gettext
+from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.house.chat.model import ChatRoom
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.errors import NotLoggedIn
@@ -63,9 +63,7 @@ class _ChatPage:
     async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
         """The response after a change by the player, or with the reason why it was rejected."""
         try:
-            if self.renderer.guest is None:
-                raise NotLoggedIn(gettext("Choose a name first."))
-            await change(self.renderer.guest)
+            await change(self.renderer.me)
         except PlayerError as error:
             if self.sheet:
                 return problem_response(error)

@@ -43,7 +43,7 @@ def messages(
 def message(connection: Connection, table_id: str, number: int) -> Message | None:
     """The message with that number, or None."""
     query = select(chat).filter_by(table_id=table_id, number=number)
-    return first_to(Message, connection.execute(query).first())
+    return first_to(Message, connection.execute(query))
 
 
 def hushed_at(connection: Connection, table_id: str) -> frozenset[str]:

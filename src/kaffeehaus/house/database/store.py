@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
-from sqlalchemy import Connection, Engine, Row, Select, Table, func, literal, select
+from sqlalchemy import Connection, Engine, Result, Row, Select, Table, func, literal, select
 
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.notation import canonical, plain
@@ -57,8 +57,9 @@ def row_to(kind: type[V], row: AnyRow, **given: object) -> V:
     )
 
 
-def first_to(kind: type[V], row: AnyRow | None) -> V | None:
+def first_to(kind: type[V], result: Result[*tuple[Any, ...]]) -> V | None:
     """Map the first row of a result like `row_to`; None without a row."""
+    row = result.first()
     return None if row is None else row_to(kind, row)
 
 

@@ -46,7 +46,7 @@ async def accompany(
     page: Page, guides: GuidesDep, is_on: Annotated[bool, Body(embed=True)]
 ) -> Response:
     """Turn the guide at a table on or off."""
-    return await page.after(lambda me: guides.set_guide(me, page.table_id, is_on=is_on))
+    return await page.after(guides.set_guide, is_on=is_on)
 
 
 @router.post("/tables/{table_id}/guide/lesson")
@@ -55,5 +55,5 @@ async def know(
 ) -> Response:
     """Mark a lesson as known or unknown."""
     return await page.after(
-        lambda me: guides.mark_lesson(me, find_game(game), topic, is_known=is_known)
+        lambda me, _table: guides.mark_lesson(me, find_game(game), topic, is_known=is_known)
     )

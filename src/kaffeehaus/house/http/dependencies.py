@@ -65,10 +65,15 @@ async def _guest(request: Request) -> Player | None:
     return await sessions.current_player(request)
 
 
-async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
+def require_player(guest: Player | None) -> Player:
+    """The player of a request. Raises `NotLoggedIn` without one."""
     if guest is None:
         raise NotLoggedIn(gettext("Enter your name first."))
     return guest
+
+
+async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
+    return require_player(guest)
 
 
 async def _host(me: Annotated[Player, Depends(_player)]) -> Player:

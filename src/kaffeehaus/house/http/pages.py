@@ -17,7 +17,7 @@ from functools import cache
 from importlib.util import cache_from_source
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated, Concatenate, ParamSpec, Protocol
 
 import segno
 from fastapi import Form, Query, Request, Response
@@ -46,14 +46,20 @@ from kaffeehaus.core.i18n import (
     and_list,
     cache_per_language,
     current_language,
-    gettext,
     size_text,
     time_text,
 )
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
-from kaffeehaus.house.errors import NotLoggedIn, status_of
-from kaffeehaus.house.http.dependencies import Guest, SessionsDep, SettingsDep, VisitDep, built
+from kaffeehaus.house.errors import status_of
+from kaffeehaus.house.http.dependencies import (
+    Guest,
+    SessionsDep,
+    SettingsDep,
+    VisitDep,
+    built,
+    require_player,
+)
 from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.request_context import address_of
@@ -191,6 +197,11 @@ class PageRenderer:
             return None
         return Response(status_code=304, headers={"ETag": etag})
 
+    @property
+    def me(self) -> Player:
+        """The player of the request. Raises `NotLoggedIn` without one."""
+        return require_player(self.guest)
+
     def address(self, path: str) -> str:
         """The absolute URL of a path, for links to share."""
         return address_of(self.request, path)
@@ -320,6 +331,8 @@ Newcomer = Annotated[NewcomerForm, built(NewcomerForm)]
 ActingSeat = Annotated[int, PathParameter(ge=0, le=99)]
 Move = Annotated[int | None, Query(ge=0)]
 OwnSeat = Annotated[int | None, Query(ge=0)]
+P = ParamSpec("P")
+
 AsksWhy = Annotated[int, Query(ge=0)]
 """Number of the requested reason; 0 for none."""
 Plan = Annotated[int | None, Query(ge=0)]
@@ -351,13 +364,16 @@ class ClickPage(PageAddress):
     renderer: RendererDep
     table_id: str
 
-    async def after(self, change: Callable[[Player], Awaitable[object]]) -> Response:
-        """The fragment after the player's change is stored, or the problem why it is not."""
+    async def after(
+        self,
+        change: Callable[Concatenate[Player, str, P], Awaitable[object]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Response:
+        """The fragment after the player's change of the table, or the problem that prevented it."""
         fragment: TableFragment = self.renderer.request.app.state.table_fragment
         try:
-            if self.renderer.guest is None:
-                raise NotLoggedIn(gettext("Enter your name first."))
-            await change(self.renderer.guest)
+            await change(self.renderer.me, self.table_id, *args, **kwargs)
         except PlayerError as error:
             return problem_response(error)
         return await fragment(self.renderer, self.table_id, self)

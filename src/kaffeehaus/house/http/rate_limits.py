@@ -8,7 +8,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
@@ -21,7 +21,7 @@ from starlette.types import Scope
 
 from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.house.errors import NotAllowed, RateLimited
-from kaffeehaus.house.http.session_cache import SessionCache
+from kaffeehaus.house.http.session_cache import LruCache, SessionCache
 from kaffeehaus.house.settings import Limits
 
 TOO_MUCH_WORK = "too_much_work"
@@ -64,7 +64,7 @@ class SlidingWindow:
         self.limit = limit
         self._seconds = seconds
         self._clock = clock
-        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._times: LruCache[str, deque[float]] = LruCache(MOST_KEYS)
 
     def wait(self, key: str) -> float:
         """Count one event of the key and return 0.0.
@@ -95,12 +95,9 @@ class SlidingWindow:
         return len(self._times.get(key, ()))
 
     def _recent(self, key: str, now: float) -> deque[float]:
-        times = self._times.setdefault(key, deque())
-        self._times.move_to_end(key)
+        times = self._times[key] = self._times.get(key) or deque()
         while times and times[0] <= now - self._seconds:
             times.popleft()
-        if len(self._times) > MOST_KEYS:
-            self._times.popitem(last=False)
         return times
 
 
@@ -114,7 +111,7 @@ class CpuBudget:
         self._most = most
         self._clock = clock
         self._period = period
-        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._spent: LruCache[str, tuple[float, float]] = LruCache(MOST_KEYS)
         """Debt and its time by key."""
 
     def wait(self, key: str, cost: float = SMALLEST) -> float:
@@ -124,9 +121,6 @@ class CpuBudget:
     def spend(self, key: str, cost: float) -> None:
         """Charge a cost to the key."""
         self._spent[key] = (self._debt(key) + cost, self._clock())
-        self._spent.move_to_end(key)
-        if len(self._spent) > MOST_KEYS:
-            self._spent.popitem(last=False)
 
     def _debt(self, key: str) -> float:
         spent, at = self._spent.get(key, (0.0, 0.0))

@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from math import inf
+from typing import TypeVar
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import Label, lazy_gettext
@@ -29,6 +30,27 @@ CONNECTED_SECONDS = 3.0
 MOST_SESSIONS = 10_000
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class LruCache(OrderedDict[K, V]):
+    """Dictionary with a capacity: setting an entry evicts the one that was set least recently.
+
+    A reader that counts as use sets the entry again.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        super().__init__()
+        self._capacity = capacity
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        if len(self) > self._capacity:
+            self.popitem(last=False)
+
+
 class SessionCache:
     """LRU cache of players by session token, with invalidation."""
 
@@ -36,7 +58,7 @@ class SessionCache:
         """`is_shared`: peers may end sessions too."""
         self._is_shared = is_shared
         self._clock = clock
-        self._entries: OrderedDict[str, tuple[Player, float, float]] = OrderedDict()
+        self._entries: LruCache[str, tuple[Player, float, float]] = LruCache(MOST_SESSIONS)
         """By token: the player, when the store was read, and when the session expires."""
         self._caught_up = float("-inf")
         self._invalidated = float("-inf")
@@ -63,9 +85,6 @@ class SessionCache:
         if read_at <= self._invalidated:
             return
         self._entries[token] = (player, read_at, read_at + seconds)
-        self._entries.move_to_end(token)
-        if len(self._entries) > MOST_SESSIONS:
-            self._entries.popitem(last=False)
 
     def caught_up(self, at: float) -> None:
         """Note that all invalidations by peers before this time have been applied."""
@@ -134,15 +153,12 @@ class DeviceTracker:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._noted: OrderedDict[str, float] = OrderedDict()
+        self._noted: LruCache[str, float] = LruCache(MOST)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def mark_stored(self, token_hash: str) -> None:
         """Note that the store has a fresh time for this session."""
         self._noted[token_hash] = time.monotonic()
-        self._noted.move_to_end(token_hash)
-        if len(self._noted) > MOST:
-            self._noted.popitem(last=False)
 
     def record_use(self, token_hash: str) -> None:
         """Store in the background that the session is used now, unless that was done recently."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import TypeAlias
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import current_language, lazy_gettext
 from kaffeehaus.core.options import Flag, Scalar, Text
+from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.lobby.model import SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.sentences import GAME_OVER, WITHOUT_OUTCOME, option_text, result_words
@@ -27,17 +27,15 @@ class TableLineRenderer:
     def __init__(self, render: Callable[[TableLine, str], str]) -> None:
         """`render` renders the line of a table, with a verb for its open seats."""
         self._render = render
-        self._kept: OrderedDict[_Key, Markup] = OrderedDict()
+        self._kept: LruCache[_Key, Markup] = LruCache(MOST_KEPT)
 
     def __call__(self, table: TableLine, verb: str) -> Markup:
         """The line as HTML."""
         key = _key(table, verb)
         line = self._kept.get(key)
         if line is None:
-            line = self._kept[key] = Markup(self._render(table, verb))  # noqa: S704 - a template
-        self._kept.move_to_end(key)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+            line = Markup(self._render(table, verb))  # noqa: S704 - a template
+        self._kept[key] = line
         return line
 
 

@@ -39,6 +39,7 @@ from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import NotFound, NotNow, RateLimited
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.lookback.model import (
     Analysis,
     AnalysisStage,
@@ -140,7 +141,7 @@ class AnalysisService:
     _change_feed: ChangeFeed
     _updater: TableUpdater
     _rate_limits: RateLimits
-    _games: dict[str, AnalysedGame] = field(default_factory=dict)
+    _games: LruCache[str, AnalysedGame] = field(default_factory=lambda: LruCache(MAX_CACHED))
     _jobs: dict[AnalysisStage, dict[str, asyncio.Task[None]]] = field(
         default_factory=lambda: {kind: {} for kind in JOBS}
     )
@@ -258,8 +259,6 @@ class AnalysisService:
             # A running job goes on to fill the same dictionary.
             found = await self._store.read(insights_of, table.id) if game is None else game.found
             game = AnalysedGame(head, moves, positions, found)
-            while len(self._games) >= MAX_CACHED:
-                self._games.pop(next(iter(self._games)))
             self._games[table.id] = game
         is_unfinished = game.missing or _can_prove(table, game)
         if is_unfinished and self._job_of(table.id) is None:

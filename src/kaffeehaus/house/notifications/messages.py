@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
@@ -23,6 +22,7 @@ from kaffeehaus.core.i18n import (
 )
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.background_work import BackgroundWork
+from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.rasterizer import paint
 from kaffeehaus.house.tables.table import TablePhase
@@ -188,7 +188,7 @@ class TablePictures:
 
     def __init__(self, background_work: BackgroundWork) -> None:
         self._background_work = background_work
-        self._cache: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+        self._cache: LruCache[tuple[str, str, str], bytes] = LruCache(MAX_CACHED)
         """LRU cache by table id, log head and language."""
         self._drawings: set[asyncio.Task[bytes | None]] = set()
 
@@ -200,12 +200,11 @@ class TablePictures:
         if not may_be_shown(view) or view.view is None:
             return None
         key = (view.id, view.head, current_language())
-        if key not in self._cache:
-            self._cache[key] = await self._background_work.in_process(paint, view.view.picture())
-            while len(self._cache) > MAX_CACHED:
-                self._cache.popitem(last=False)
-        self._cache.move_to_end(key)
-        return self._cache[key]
+        picture = self._cache.get(key)
+        if picture is None:
+            picture = await self._background_work.in_process(paint, view.view.picture())
+        self._cache[key] = picture
+        return picture
 
     async def if_possible(self, view: TableView) -> bytes | None:
         """Like `of`, but None on an error or timeout."""

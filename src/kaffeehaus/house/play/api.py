@@ -9,10 +9,9 @@ from fastapi import Header, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
-from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clocks.pace import pace_asked
-from kaffeehaus.house.errors import NotLoggedIn, NotNow
-from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep
+from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, require_player
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
 from kaffeehaus.house.http.problems import CHANGES, READS, ApiRouter, Responses, problems
 from kaffeehaus.house.http.request_context import address_of
@@ -59,9 +58,7 @@ class MoveRoute(APIRoute):
                 return await regular(request)
             sessions: Sessions = request.app.state.sessions
             services: TableServices = request.app.state.services
-            me = await sessions.current_player(request)
-            if me is None:
-                raise NotLoggedIn(gettext("Enter your name first."))
+            me = require_player(await sessions.current_player(request))
             stored = await act(request.path_params["table"], int(seat), actions, me, services)
             return Response(stored.model_dump_json(), media_type=JSON)
 

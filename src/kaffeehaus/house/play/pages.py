@@ -53,48 +53,44 @@ WHOLE_PAGE = PageAddress()
 async def act(page: Page, tables: TablesDep, acting: ActingSeat, asked: Actions) -> Response:
     """Apply actions."""
     return await page.after(
-        lambda me: tables.tables.act(
-            me, page.table_id, acting, asked.decision, asked.actions, after=asked.after
-        )
+        tables.tables.act, acting, asked.decision, asked.actions, after=asked.after
     )
 
 
 @router.post("/seats/{acting}/undo")
 async def undo(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
     """Undo the last small action, or else the last move."""
-    return await page.after(lambda me: tables.tables.undo(me, page.table_id, acting))
+    return await page.after(tables.tables.undo, acting)
 
 
 @router.post("/undo/answer")
 async def answer_undo(page: Page, tables: TablesDep, answer: Answer) -> Response:
     """Accept, decline or withdraw an undo request."""
-    return await page.after(
-        lambda me: tables.tables.answer_undo(me, page.table_id, answer.seat, agree=answer.agree)
-    )
+    return await page.after(tables.tables.answer_undo, answer.seat, agree=answer.agree)
 
 
 @router.post("/seats/{waited_for}/claim")
 async def claim(page: Page, tables: TablesDep, waited_for: ActingSeat) -> Response:
     """Claim a timeout."""
-    return await page.after(lambda me: tables.tables.claim(me, page.table_id, waited_for))
+    return await page.after(tables.tables.claim, waited_for)
 
 
 @router.post("/resume")
 async def resume(page: Page, tables: TablesDep) -> Response:
     """Resume an adjourned game."""
-    return await page.after(lambda me: tables.tables.resume(me, page.table_id))
+    return await page.after(tables.tables.resume)
 
 
 @router.post("/seats/{acting}/abort")
 async def abort(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
     """Abort a game before its second move."""
-    return await page.after(lambda me: tables.seats.abort(me, page.table_id, acting))
+    return await page.after(tables.seats.abort, acting)
 
 
 @router.post("/seats/{acting}/resign")
 async def resign(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
     """Resign."""
-    return await page.after(lambda me: tables.seats.resign(me, page.table_id, acting))
+    return await page.after(tables.seats.resign, acting)
 
 
 @router.post("/seats/{left}/replace")
@@ -102,29 +98,25 @@ async def propose_replacing(
     page: Page, tables: TablesDep, left: ActingSeat, asked: Replacing
 ) -> Response:
     """Propose that a bot, or another player, replaces a player who left."""
-    return await page.after(
-        lambda me: tables.seats.propose_replacing(me, page.table_id, left, free=asked.free)
-    )
+    return await page.after(tables.seats.propose_replacing, left, free=asked.free)
 
 
 @router.post("/proposal/answer")
 async def answer_proposal(page: Page, tables: TablesDep, opinion: Opinion) -> Response:
     """Accept, decline or withdraw a proposal."""
-    return await page.after(lambda me: tables.seats.answer(me, page.table_id, agree=opinion.agree))
+    return await page.after(tables.seats.answer, agree=opinion.agree)
 
 
 @router.post("/analysis")
 async def analyse(page: Page, tables: TablesDep) -> Response:
     """Start an analysis of the game; live updates bring its findings."""
-    return await page.after(lambda me: tables.analyses.start(me, page.table_id))
+    return await page.after(tables.analyses.start)
 
 
 @router.post("/private")
 async def set_private(page: Page, tables: TablesDep, listed: Listed) -> Response:
     """Hide the table from the lobby, or list it there."""
-    return await page.after(
-        lambda me: tables.seats.set_private(me, page.table_id, private=listed.private)
-    )
+    return await page.after(tables.seats.set_private, private=listed.private)
 
 
 async def write_fragment(

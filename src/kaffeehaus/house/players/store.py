@@ -110,7 +110,7 @@ def sessions_of(connection: Connection, player_id: str) -> list[SessionRow]:
 def session(connection: Connection, token_hash: str) -> SessionRow | None:
     """The session of a session token."""
     query = select(sessions).filter_by(token_hash=token_hash)
-    return first_to(SessionRow, connection.execute(query).first())
+    return first_to(SessionRow, connection.execute(query))
 
 
 def end_session(

@@ -47,10 +47,7 @@ class _SeatPage:
         **kwargs: P.kwargs,
     ) -> Response:
         """The changed part of the page after an edit, or a problem document."""
-        page, edited = self.page, self.premoves.edit
-        return await page.after(
-            lambda me: edited(me, page.table_id, self.acting, edit, *args, **kwargs)
-        )
+        return await self.page.after(self.premoves.edit, self.acting, edit, *args, **kwargs)
 
 
 SeatPage = Annotated[_SeatPage, built(_SeatPage)]
@@ -121,9 +118,7 @@ async def arm_plan(page: SeatPage, asked: PlanArmed) -> Response:
 @router.post("/plan/use")
 async def use_plan(page: SeatPage) -> Response:
     """Play the legal part of the plan."""
-    return await page.page.after(
-        lambda me: page.premoves.use_plan(me, page.page.table_id, page.acting)
-    )
+    return await page.page.after(page.premoves.use_plan, page.acting)
 
 
 @router.post("/plan/throw-away")

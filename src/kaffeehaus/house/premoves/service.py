@@ -47,6 +47,7 @@ class PremoveService:
         table_id: str,
         seat: Seat,
         edit: Callable[Concatenate[Table, Seat, P], TableChange],
+        /,
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Done:

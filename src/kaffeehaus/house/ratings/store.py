@@ -105,9 +105,7 @@ def _count(connection: Connection, table: AnyRow) -> Rated:
     size = TWO_SEATS if len(seated) == 2 else MORE_SEATS
     key = {"game": table.game, "size": size}
     stored = (select(ratings).filter_by(**key, subject=subject) for subject in names)
-    before = [
-        first_to(Strength, connection.execute(query).first()) or Strength() for query in stored
-    ]
+    before = [first_to(Strength, connection.execute(query)) or Strength() for query in stored]
     after = rated_after(before, ranks, effect.share)
     for row, old, new in zip(seated, before, after, strict=True):
         change = {"rating_before": old.points, "rating_after": new.points}

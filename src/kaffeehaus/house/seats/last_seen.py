@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Collection
 from itertools import islice
 
@@ -12,6 +11,7 @@ from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.live.hub import NOBODY, Presence
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.tables.model import SeatRow
@@ -32,7 +32,7 @@ class LastSeen:
         self._clock = clock
         self._present: dict[str, Presence] = {}
         """Who is connected, by table."""
-        self._left: OrderedDict[str, int] = OrderedDict()
+        self._left: LruCache[str, int] = LruCache(MOST)
         """Last-seen times by player, least recent first."""
         self._unwritten: dict[str, int] = {}
         """Those not stored yet."""
@@ -64,9 +64,6 @@ class LastSeen:
         for player in players:
             self._unwritten[player] = moment
             self._left[player] = moment
-            self._left.move_to_end(player)
-        while len(self._left) > MOST:
-            self._left.popitem(last=False)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._flush())
 
