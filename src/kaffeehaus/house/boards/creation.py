@@ -136,9 +136,7 @@ class BoardCreator:
         row = BoardRow(
             id=secrets.token_hex(16),
             player_id=me.id,
-            title=new.title
-            if len(new.title) <= MAX_TITLE
-            else f"{new.title[: MAX_TITLE - 1].rstrip()}…",
+            title=_short_title(new.title),
             beginning=new.beginning,
             tree=new.tree,
             leader=me.id,

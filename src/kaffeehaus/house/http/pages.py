@@ -17,7 +17,7 @@ from functools import cache
 from importlib.util import cache_from_source
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Concatenate, ParamSpec, Protocol
+from typing import Annotated, Concatenate, ParamSpec
 
 import segno
 from fastapi import Form, Query, Request, Response
@@ -349,12 +349,8 @@ class PageAddress:
     plan: Plan = None
 
 
-class TableFragment(Protocol):
-    """Renders the fragment of a table's page; `app.state.table_fragment`."""
-
-    async def __call__(
-        self, renderer: PageRenderer, table_id: str, shown: PageAddress
-    ) -> Response: ...
+TableFragment = Callable[[PageRenderer, str, PageAddress], Awaitable[Response]]
+"""Renders the fragment of a table's page; `app.state.table_fragment`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

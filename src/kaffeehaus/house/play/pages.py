@@ -123,8 +123,7 @@ async def write_fragment(
     services: TableServices, renderer: PageRenderer, table_id: str, shown: PageAddress
 ) -> Response:
     """Render the live part of a table's page."""
-    view = await _view(services, renderer, table_id, shown)
-    context = await _context(services, renderer, view, shown)
+    view, context = await _view(services, renderer, table_id, shown)
     return renderer.page("play/parts/fragment.html", context, etag=etag_of(view.stamp))
 
 
@@ -284,32 +283,26 @@ async def _whole_page(
     shown: PageAddress,
     error: PlayerError | None = None,
 ) -> Response:
-    view = await _view(services, renderer, table_id, shown)
-    context = await _context(services, renderer, view, shown)
+    view, context = await _view(services, renderer, table_id, shown)
     context["preview"] = preview_of(view, renderer)
     return renderer.page("play/table.html", context, error=error)
 
 
 async def _view(
     services: TableServices, renderer: PageRenderer, table_id: str, shown: PageAddress
-) -> TableView:
-    return await services.views.table(
-        table_id, renderer.guest, seat=shown.seat, move=shown.move, plan=shown.plan
+) -> tuple[TableView, dict[str, object]]:
+    """View of a table, and the template context of its page and of the fragment."""
+    guest, address = renderer.guest, renderer.address(f"/tables/{table_id}")
+    view = await services.views.table(
+        table_id, guest, seat=shown.seat, move=shown.move, plan=shown.plan
     )
-
-
-async def _context(
-    services: TableServices, renderer: PageRenderer, view: TableView, shown: PageAddress
-) -> dict[str, object]:
-    """Template context of the page and of its fragment, with the player's notes and friends."""
-    guest, address = renderer.guest, renderer.address(f"/tables/{view.id}")
     reasons = await reasons_for(services, guest, view, shown.seat, why=shown.why)
     lookback = await lookback_for(services.analyses, guest, view) if may_analyse(view) else None
     if lookback is not None:
         reasons = replace(reasons, suggestions=lookback.suggestions)
     friends, may_invite = services.friends, view.my_seats and view.open_seats
     may_seat_bots = view.is_host and view.open_seats
-    return {
+    return view, {
         "view": view,
         "now": services.clock.now(),
         "table": TablePage(view, shown.seat, reasons),
