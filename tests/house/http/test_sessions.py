@@ -297,7 +297,7 @@ def test_settings_come_from_the_environment() -> None:
     ],
 )
 def test_bad_settings_are_told_in_a_sentence(name: str, value: str) -> None:
-    with pytest.raises(PlayerError, match=f"KAFFEEHAUS_{name} must be") as refused:
+    with pytest.raises(PlayerError, match=f"KAFFEEHAUS_{name} must ") as refused:
         read_settings({f"KAFFEEHAUS_{name}": value})
     assert refused.value.code == "settings"
 
