@@ -44,7 +44,7 @@ async def test_attempts_are_kept_for_who_has_a_name(opened: OpenHouse) -> None:
     assert (progress.solved, progress.streak, progress.run) == (1, 1, 0)
     assert progress.books[0].solved_today
     assert sum(grade.at_once for grade in progress.books[0].grades) == 0
-    with pytest.raises(BadRequest, match="no turn of Coffee"):
+    with pytest.raises(BadRequest, match="is not a turn in Coffee"):
         await puzzles.attempt(ada, BOOK, today, ["nonsense"])
     assert await puzzles.give_up(ada, BOOK, today) == solution
     assert (await puzzles.progress(ada)).solved == 1
