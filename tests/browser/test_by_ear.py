@@ -103,7 +103,7 @@ def test_food_chain_magnate(guests: Guests) -> None:
     table.answers(re.compile("100"))
     table.answers("Ready")
     table.is_told("Which place in the order of business?")
-    table.answers("1")
+    table.answers("1st")
     table.points_at(re.compile("^Waitress"))
     table.is_told("Hire: Waitress")
     table.answers("End the working day")

@@ -22,7 +22,7 @@ def another_price_is_tried_and_taken_back(ada: Guest) -> None:
     page = ada.page
     told = page.locator("#dinner-headline")
     before = told.inner_text()
-    page.get_by_label("Dollars for an item").fill("7")
+    page.get_by_label("Unit price in dollars").fill("7")
     ada.press("Try it")
     changed = page.get_by_text("House 12: Gluttony Inc. Burgers $7, was Golden Duck Diner $10.")
     expect(changed).to_be_visible()
@@ -40,7 +40,7 @@ def a_restaurant_is_tried_elsewhere(ada: Guest) -> None:
     ada.point(board.get_by_role("button", name="house 8", exact=True).first)
     expect(page.locator("#dinner-refused")).to_contain_text("is not empty")
     ada.point(board.get_by_role("button", name="p6", exact=True))
-    supposed = page.get_by_role("list", name="What is supposed").get_by_role("listitem")
+    supposed = page.get_by_role("list", name="Supposed changes").get_by_role("listitem")
     expect(supposed).to_contain_text(["move f10 p6"])
     expect(page.locator("#dinner-refused")).to_be_empty()
     expect(page.locator("#dinner-changes")).to_contain_text(
@@ -60,7 +60,7 @@ def the_same_by_keyboard(page: Page) -> None:
     expect(asked).to_contain_text("Click a restaurant")
     there.first.press("Enter")
     page.get_by_role("button", name="Remove", exact=True).press("Enter")
-    supposed = page.get_by_role("list", name="What is supposed").get_by_role("listitem")
+    supposed = page.get_by_role("list", name="Supposed changes").get_by_role("listitem")
     expect(supposed).to_contain_text(["move f10 p6", "away p6"])
     expect(board.locator(":focus")).to_have_count(1)
     # An empty square is where something new is tried.
@@ -80,7 +80,7 @@ def test_in_the_dinner_lab_a_shop_is_tried_elsewhere_by_pointing(
     another_price_is_tried_and_taken_back(ada)
     a_restaurant_is_tried_elsewhere(ada)
     page.get_by_text("Share this position").click()
-    link = page.get_by_label("Link to it, with what is supposed")
+    link = page.get_by_label("Link to this position and its changes")
     expect(link).to_have_value(re.compile("#p="))
     address = link.input_value()
     ada.go("/about")
