@@ -7,7 +7,8 @@ import gzip
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any
+
+from tests.parsed import Parsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Answer:
     body: bytes
     """Still compressed if the server compressed it."""
 
-    def json(self) -> Any:  # Any: the caller knows the type
+    def json(self) -> Parsed:
         """Body as JSON."""
         return json.loads(self.text())
 

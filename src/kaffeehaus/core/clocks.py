@@ -216,13 +216,14 @@ class Clocks:
             return None
         return clock.asked + limit * SECOND
 
-    def deadline(self) -> int | None:
-        """Next moment at which the server must act on a clock, or None."""
-        return min(self._moments(), default=None)
+    def deadline(self, *, reminds: bool = True) -> int | None:
+        """Next moment at which the server must act on a clock, or None. `reminds` says whether
+        somebody waits for whom players are reminded."""
+        return min(self._moments(reminds=reminds), default=None)
 
-    def _moments(self) -> Iterable[int]:
+    def _moments(self, *, reminds: bool) -> Iterable[int]:
         for seat in range(len(self.seats)):
-            if (moment := self.reminds_from(seat)) is not None:
+            if reminds and (moment := self.reminds_from(seat)) is not None:
                 yield moment
             for moment in (
                 self.plays_by_itself_from(seat),

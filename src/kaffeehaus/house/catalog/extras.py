@@ -56,7 +56,8 @@ def _page_endpoint(extras: Extras, page: ExtraPage) -> Callable[..., Awaitable[R
 def call_router(calls: ExtraCalls) -> APIRouter:
     """The router of a group of API calls."""
     router = APIRouter(prefix=f"/api{calls.path}", tags=[calls.title], dependencies=[RATE_LIMITED])
-    group = _group_name(calls.path)
+    # The prefix of the schema names: `ToyRoasts` for `/toy/roasts`.
+    group = "".join(word.capitalize() for word in re.findall("[a-z0-9]+", calls.path))
     for call in calls.calls:
         posted = any(isinstance(asked, Body) for asked in call.asks)
         router.add_api_route(
@@ -119,11 +120,6 @@ def _parameter(asked: ExtraParameter) -> Parameter:
         case _:
             assert_never(asked)
     return Parameter(asked.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-
-
-def _group_name(path: str) -> str:
-    """The prefix of these calls' schema names: `ToyRoasts` for `/toy/roasts`."""
-    return "".join(word.capitalize() for word in re.findall("[a-z0-9]+", path))
 
 
 @cache

@@ -83,10 +83,9 @@ def flag_fall(table: Table, moment: Moment, by: str | None) -> Change | None:
         return None
     appender = TableLogAppender(table, moment)
     for _, seat in sorted(fallen):
-        if not appender.is_over:
-            appender.flag(seat)
-        if not appender.is_over:
-            appender.sit(stand_in(table, seat))
+        if not appender.flag(seat):
+            break
+        appender.sit(stand_in(table, seat))
     return appender.finish()
 
 

@@ -162,7 +162,7 @@ class BackupFile:
                 raise self._damaged(gettext("its header cannot be read"))
             case {"format": "kaffeehaus-backup"}:
                 raise newer_version(self._name)
-        raise self._no_backup()
+        raise StoreError(gettext("%(name)s is not a Kaffeehaus backup.", name=self._name))
 
     def _lines(self) -> Iterator[Json]:
         try:
@@ -185,9 +185,6 @@ class BackupFile:
         if how is not None:
             return damaged(self._name, how)
         return StoreError(gettext("%(name)s is damaged or incomplete.", name=self._name))
-
-    def _no_backup(self) -> StoreError:
-        return StoreError(gettext("%(name)s is not a Kaffeehaus backup.", name=self._name))
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def row_to(kind: type[V], row: AnyRow, **given: object) -> V:
     )
 
 
-def first_to(kind: type[V], result: Result[*tuple[Any, ...]]) -> V | None:
+def first_to(kind: type[V], result: Result[*tuple[Any, ...]]) -> V | None:  # Any: as above
     """Map the first row of a result like `row_to`; None without a row."""
     row = result.first()
     return None if row is None else row_to(kind, row)

@@ -31,18 +31,15 @@ class TableLineRenderer:
 
     def __call__(self, table: TableLine, verb: str) -> Markup:
         """The line as HTML."""
-        key = _key(table, verb)
+        # Options and pace are fixed, the outcome comes with a change, and the seats say which of
+        # them are the viewer's.
+        row = table.row
+        key = (row.id, row.touched, table.phase, table.seats, verb, current_language())
         line = self._kept.get(key)
         if line is None:
             line = Markup(self._render(table, verb))  # noqa: S704 - a template
         self._kept[key] = line
         return line
-
-
-def _key(table: TableLine, verb: str) -> _Key:
-    """All of a line that can change: options and pace are fixed, and the outcome comes with a
-    change. The seats say which of them are the viewer's."""
-    return table.row.id, table.row.touched, table.phase, table.seats, verb, current_language()
 
 
 def result_of_line(table: TableLine) -> str:
@@ -67,14 +64,10 @@ def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
         if value == option.default:
             continue
         if isinstance(option, Text):
-            lines.append(f"{option.title}: {_digest(str(value))}")
+            # A short id of a long text, such as a list of cards.
+            lines.append(f"{option.title}: № {sha256(str(value).encode()).hexdigest()[:6]}")
         elif isinstance(option, Flag) and value:
             lines.append(str(option.title))
         else:
             lines.append(f"{option.title}: {option_text(option, value)}")
     return lines or [str(USUAL)]
-
-
-def _digest(text: str) -> str:
-    """Short id of a long text, such as a list of cards."""
-    return f"№ {sha256(text.encode()).hexdigest()[:6]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
@@ -259,61 +259,55 @@ def open_table(
     pace = request.pace
     if pace.kind is PaceKind.LIVE and request.limits_first_move and not private:
         pace = replace(pace, first_move=pace.first_move or game.first_move)
-    origin = _Origin(me.id, private, pace, moment, terms_of(me, request))
-    return _create(game, request.options, rested, origin, seed)
+    terms = terms_of(me, request)
+    return _create(game, request.options, rested, pace, moment, me.id, private, terms, seed=seed)
 
 
 def open_rematch(table: Table, moment: Moment) -> NewTableRows:
     """A rematch: the same game with everybody one seat further, under the current rules version."""
     row = table.row
-    game = find_game(row.header.game)
-    pace = row.header.pace or UNTIMED
-    origin = _Origin(row.host, row.private, pace, moment, rematch_terms(table), row.id)
-    return _create(game, row.header.options, rotated(table.seats), origin, None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """Attributes of a new table besides its game and seats."""
-
-    host: str
-    private: bool
-    pace: Pace
-    moment: Moment
-    terms: TableTerms
-    rematch_of: str | None = None
+    options, pace, seats = row.header.options, row.header.pace or UNTIMED, rotated(table.seats)
+    game, terms = find_game(row.header.game), rematch_terms(table)
+    return _create(game, options, seats, pace, moment, row.host, row.private, terms, of=row.id)
 
 
 def _create(
     game: AnyGame,
     options: Options,
     seats: tuple[SeatRow, ...],
-    origin: _Origin,
-    seed: int | None,
+    pace: Pace,
+    moment: Moment,
+    host: str,
+    private: bool,
+    terms: TableTerms,
+    *,
+    of: str | None = None,
+    seed: int | None = None,
 ) -> NewTableRows:
+    """The rows of a new table, which may be the rematch `of` another one."""
     chosen = game.read_options(options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     salt = secrets.token_hex(16)
     commitment = commit(salt, (str(seed),))
-    header = Header(game.id, game.version, chosen, len(seats), commitment, origin.pace)
+    header = Header(game.id, game.version, chosen, len(seats), commitment, pace)
     row = TableRow(
         id=secrets.token_hex(16),
         header=header,
         seed=str(seed),
         salt=salt,
-        host=origin.host,
-        private=origin.private,
+        host=host,
+        private=private,
         status=TableStatus.WAITING,
-        created=origin.moment.now,
+        created=moment.now,
         head_hash=first_hash(header),
-        touched=origin.moment.now,
-        rematch_of=origin.rematch_of,
-        terms=origin.terms,
+        touched=moment.now,
+        rematch_of=of,
+        terms=terms,
     )
     table = Table(row, game, seats, example_of(game, header))
     if not is_full(seats):
         return NewTableRows(row, seats, (), table)
-    change = begin(table, origin.moment)
+    change = begin(table, moment)
     after = change.after
     stored = replace(
         row, status=after.row.status, to_act=after.row.to_act, deadline=after.row.deadline

@@ -26,7 +26,7 @@ from kaffeehaus.core.log import (
 )
 from kaffeehaus.core.log_appender import LogAppender
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import NO_REST, Rest, TimeUp
+from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.outbox import NoticeRow
 from kaffeehaus.house.tables.changes import Change, called, pending_closures, reminded, reseated
@@ -156,20 +156,16 @@ class TableLogAppender:
         self._note_actor(by)
         self._log.append(Claimed(by, seat, at=self._time))
 
-    def flag(self, seat: Seat) -> None:
-        """The seat's flag falls."""
+    def flag(self, seat: Seat) -> bool:
+        """Let the seat's flag fall; whether the game goes on."""
         self._log.append(FlagFell(seat, at=self._time, automatic=True))
+        return self._fold.outcome() is None
 
     def abort(self, seat: Seat, *, automatic: bool = False) -> None:
         """Abort the game: its player wants to, or did not make the first move in time."""
         if not automatic:
             self._note_actor(seat)
         self._log.append(Aborted(seat, at=self._time, automatic=automatic or None))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended by now."""
-        return self._fold.outcome() is not None
 
     def claims_on(self, seat: Seat) -> tuple[Seat, ...]:
         """Seats that claimed against it."""
@@ -239,11 +235,7 @@ class TableLogAppender:
         if clocks is None:
             return None
         people = {row.player_id for row in self._seats_then if row.kind is SeatKind.PERSON}
-        pace = clocks.pace
-        acts = pace.time_up is TimeUp.DEFAULT or pace.has_flag_fall or pace.first_move is not None
-        if len(people) < 2 and not acts:
-            return None
-        return clocks.deadline()
+        return clocks.deadline(reminds=len(people) > 1)
 
     def _finished_drafts(self, *, over: bool) -> set[Seat]:
         return {
