@@ -46,7 +46,7 @@ class MeInfo(Model):
     account: bool = Field(validation_alias="is_account")
     """False for a guest."""
     host: bool = Field(validation_alias="is_host")
-    """Whether the house is theirs."""
+    """Whether they are the host of this server."""
 
 
 class LinkInfo(Model):

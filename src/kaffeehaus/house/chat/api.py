@@ -52,7 +52,7 @@ async def hear(
     ] = None,
 ) -> TalkInfo:
     """The last messages of a chat room. Only players read the players' room; anybody reads the
-    onlookers' room, at a private table anybody with a name."""
+    spectators' room, at a private table anybody with a name."""
     return await chat.read(me, table, room, before)
 
 
@@ -78,11 +78,11 @@ async def report(table: TableId, number: Number, given: ReasonGiven, me: Me, cha
 
 @router.post("/{number}/hush", summary="Ban a spectator from the chat")
 async def hush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
-    """Forbid the onlooker who wrote a message to write at the table. For the table's creator."""
+    """Forbid the spectator who wrote a message to write at the table. For the table's creator."""
     await chat.hush(me, table, number)
 
 
 @router.delete("/{number}/hush", summary="Lift a chat ban")
 async def unhush(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
-    """Allow a hushed onlooker to write at the table again. For the table's creator."""
+    """Allow a hushed spectator to write at the table again. For the table's creator."""
     await chat.hush(me, table, number, quiet=False)

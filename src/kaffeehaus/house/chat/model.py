@@ -1,7 +1,7 @@
 """Chat rooms and messages of a table, and who may read and write in which room.
 
-Players and onlookers have separate rooms: nobody gives advice during a game, and onlookers do not
-read the players' chat. Players may open the onlookers' room but get no live updates for it.
+Players and spectators have separate rooms: nobody gives advice during a game, and spectators do not
+read the players' chat. Players may open the spectators' room but get no live updates for it.
 """
 
 from __future__ import annotations

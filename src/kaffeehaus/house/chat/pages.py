@@ -111,11 +111,11 @@ async def report(page: Page, number: Number, reason: FormText = "") -> Response:
 
 @router.post("/{number}/hush")
 async def hush(page: Page, number: Number) -> Response:
-    """Forbid an onlooker to write."""
+    """Forbid a spectator to write."""
     return await page.after(lambda me: page.service.hush(me, page.table_id, number))
 
 
 @router.post("/{number}/unhush")
 async def unhush(page: Page, number: Number) -> Response:
-    """Allow a hushed onlooker to write again."""
+    """Allow a hushed spectator to write again."""
     return await page.after(lambda me: page.service.hush(me, page.table_id, number, quiet=False))

@@ -1,4 +1,4 @@
-"""Chat at tables: reading, posting, muting, reporting and hushing onlookers."""
+"""Chat at tables: reading, posting, muting, reporting and hushing spectators."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class ChatService:
         await self._store.write(order, relations.relate, me.id, author, Relation.MUTED, at)
 
     async def hush(self, me: Player, table_id: str, number: int, *, quiet: bool = True) -> None:
-        """Forbid the onlooker who wrote a message to write at the table, or allow it again."""
+        """Forbid the spectator who wrote a message to write at the table, or allow it again."""
         message = await self._message(me, table_id, number)
         require_host(await self._updater.table(table_id), me)
         if message.room is not ChatRoom.ONLOOKERS:

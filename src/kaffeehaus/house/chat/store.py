@@ -1,4 +1,4 @@
-"""Queries and changes of chat messages and of hushed onlookers, separate from the tables' logs."""
+"""Queries and changes of chat messages and of hushed spectators, separate from the tables' logs."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def message(connection: Connection, table_id: str, number: int) -> Message | Non
 
 
 def hushed_at(connection: Connection, table_id: str) -> frozenset[str]:
-    """Ids of onlookers who may no longer write at a table."""
+    """Ids of spectators who may no longer write at a table."""
     return frozenset(connection.scalars(select(hushed.c.player_id).filter_by(table_id=table_id)))
 
 
 def set_hushed(connection: Connection, table_id: str, player_id: str, *, quiet: bool) -> None:
-    """Forbid an onlooker to write at a table, or allow it again."""
+    """Forbid a spectator to write at a table, or allow it again."""
     values = {"table_id": table_id, "player_id": player_id}
     connection.execute(delete(hushed).filter_by(**values))
     if quiet:

@@ -251,7 +251,7 @@ class PaceInfo(Model):
     """Seconds for each first move in a live game, which is aborted otherwise. Default: as the game
     says at public tables, no limit at private ones; 0 for no limit."""
     rests: StrictBool = False
-    """Clocks stand still outside daily hours and on holidays; not in live games."""
+    """Clocks stop outside daily hours and on holidays; not in live games."""
 
 
 def pace_asked(asked: PaceInfo) -> Pace:

@@ -69,7 +69,7 @@ class GuideService:
         )
 
     async def at(self, me: Player | None, view: TableView) -> GuideState | None:
-        """The guide for a player; None for onlookers, for games without one, and after the end."""
+        """The guide for a player; None for spectators, for games without one, and after the end."""
         is_playing = bool(view.my_seats) and view.phase is TablePhase.RUNNING
         if me is None or not is_playing or view.game.guide() is None:
             return None

@@ -314,7 +314,7 @@ def _time_up(game: AnyGame, given: Mapping[str, object]) -> TimeUp:
 
 
 def _is_private(form: FormData) -> bool:
-    """A table without an open seat is private unless onlookers are allowed."""
+    """A table without an open seat is private unless spectators are allowed."""
     has_open_seat = any(value == "open" for name, value in form.items() if name.startswith("seat-"))
     return "private" in form if has_open_seat else "watched" not in form
 

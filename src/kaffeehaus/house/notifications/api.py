@@ -89,7 +89,7 @@ class WaysInfo(Model):
     push_key: str
     """The `applicationServerKey` for browsers."""
     sends_mail: bool
-    """Whether this house can send mail."""
+    """Whether this server can send mail."""
     ways: list[WayInfo]
 
 

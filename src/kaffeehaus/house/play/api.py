@@ -173,7 +173,7 @@ async def put_bot(
 
 @router.get("/{table}/view", summary="Get the board", responses=problems(404, 409))
 async def read_view(table: TableId, services: TablesDep, move: Move = None) -> ViewInfo:
-    """Return the board as an onlooker sees it, now or after an earlier move."""
+    """Return the board as a spectator sees it, now or after an earlier move."""
     return ViewInfo.model_validate(_playable(await services.views.table(table, None, move=move)))
 
 
@@ -184,7 +184,7 @@ async def read_view(table: TableId, services: TablesDep, move: Move = None) -> V
     response_class=Response,
 )
 async def read_drawing(table: TableId, services: TablesDep, move: Move = None) -> Response:
-    """Return the board as SVG, as an onlooker sees it."""
+    """Return the board as SVG, as a spectator sees it."""
     view = _playable(await services.views.table(table, None, move=move)).view
     assert view is not None
     return Response(view.svg(), media_type=SVG)

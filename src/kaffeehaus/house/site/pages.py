@@ -90,7 +90,7 @@ async def offline(renderer: RendererDep) -> Response:
 
 @router.get("/tables/{table_id}/picture.png")
 async def picture(table_id: str, views: ViewsDep, notifications: NotificationsDep) -> Response:
-    """The board of a public table as onlookers see it, for link previews."""
+    """The board of a public table as spectators see it, for link previews."""
     found = await notifications.pictures.of(await views.table(table_id, None))
     if found is None:
         raise NotFound(gettext("There is no picture of this table."), code="no_picture")

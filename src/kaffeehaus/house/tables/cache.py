@@ -226,7 +226,7 @@ def _no_table() -> NotFound:
 
 
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
-    """The table that was stored. `entries` are all of its log.
+    """Build a table from its stored rows; `entries` is its whole log.
 
     Raises `UnknownGame` if the house no longer has the game.
     """
@@ -274,7 +274,7 @@ def _read_action(public: JsonObject) -> Acted | None:
 
 
 def untold_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
-    """The secrets that no `open` entry has told yet."""
+    """The secrets not yet revealed by an `open` entry."""
     told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
     return {
         line.number: line.secret

@@ -130,7 +130,7 @@ MoveLines = dict[tuple[int, Seat | None, str], MoveLine]
 
 
 def move_lines(table: Table, viewer: Seat | None, known: MoveLines) -> tuple[MoveLine, ...]:
-    """The moves that count, as the seat or an onlooker may see them; fills the cache `known`."""
+    """The moves that count, as the seat or a spectator may see them; fills the cache `known`."""
     fold = table.playable
     hidden = fold.hidden_entries()
     names = _NamesThen(table)

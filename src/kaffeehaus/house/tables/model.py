@@ -113,14 +113,14 @@ class PremovesRow:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment at which the house has something to do at a table."""
+    """The deadline of a table: when the server must act on its clocks."""
 
     moment: int
     table_id: str
 
 
 class SeatKind(Enum):
-    """What sits on a seat of a table; unlike in the log, it may be nobody yet."""
+    """Occupant of a seat: open, person or bot."""
 
     OPEN = "open"
     PERSON = "person"
@@ -129,7 +129,7 @@ class SeatKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat of a table. `name` is the player's present name, or the bot's title."""
+    """A seat of a table. `name` is the player's current name, or the bot's title."""
 
     seat: Seat
     kind: SeatKind
@@ -137,15 +137,15 @@ class SeatRow:
     player_id: str | None = None
     bot: str | None = None
     resigned: bool = False
-    """The player gave up, or was waited for too long; if a bot plays on, `kind` is then BOT."""
+    """The player resigned or timed out; `kind` is BOT if a bot took over."""
     free: bool = False
-    """A bot plays here until somebody takes the seat."""
+    """A bot plays until a player takes the seat."""
     left_by: str | None = None
-    """Where a bot plays on: the id of the player whose seat it was."""
+    """The id of the player whom a bot replaced."""
     account: bool = False
-    """Whether the player has an account; otherwise it is a guest, or nobody."""
+    """Whether the player has an account; False for guests and open seats."""
     gone: bool = False
-    """The player has left the house, and the seat is shown without the name."""
+    """The player deleted the account; the name is no longer shown."""
     rating_before: int | None = None
     rating_after: int | None = None
     """Ratings before and after the game, once it is counted."""
@@ -155,17 +155,17 @@ class SeatRow:
     shows_rating: bool = field(default=False, repr=False, compare=False)
     """Whether the player has an account with public ratings."""
     rest: Rest | None = field(default=None, repr=False)
-    """When the player's clocks stand still, if ever."""
+    """Daily hours and holidays during which the player's clocks are stopped."""
     seen: int | None = field(default=None, repr=False, compare=False)
-    """When the player was last here, as of the moment at which the seat was read."""
+    """Last-seen time of the player when the row was read."""
 
     def is_of(self, player_id: str) -> bool:
-        """Whether that player sits there."""
+        """Whether the seat belongs to that player."""
         return self.kind is SeatKind.PERSON and self.player_id == player_id
 
     @property
     def is_guest(self) -> bool:
-        """Whether a person without an account sits there."""
+        """Whether the seat belongs to a person without an account."""
         return self.kind is SeatKind.PERSON and not self.account and not self.gone
 
     @property
@@ -176,19 +176,19 @@ class SeatRow:
 
 
 class Rated(Enum):
-    """How far a table that changes ratings has come."""
+    """Rating status of a rated table."""
 
     ASKED = "asked"
-    """It will count, once it is over."""
+    """The game counts once it is over."""
     COUNTED = "counted"
     HALVED = "halved"
-    """It counted half, because the same people had played several games within a day."""
+    """It counted half: the same players finished several games within a day."""
     TOO_SHORT = "too_short"
-    """It does not count, because somebody made hardly any turn."""
+    """It does not count: a player made too few turns."""
     TOO_MANY = "too_many"
-    """It does not count, because the same people had played many games within a day."""
+    """It does not count: the same players finished many games within a day."""
     NOT_RATEABLE = "not_rateable"
-    """It does not count, because not every seat was that of one account."""
+    """It does not count: not every seat belonged to a different account."""
 
     @property
     def share(self) -> float:
@@ -205,9 +205,9 @@ class TableTerms:
     """
 
     rated: Rated | None = None
-    """None at a table whose outcome changes nobody's rating."""
+    """None for an unrated table."""
     practice: bool = False
-    """Against bots alone, choices may be made again after they were opened."""
+    """Practice against bots: revealed choices may be undone."""
 
     @classmethod
     def of(cls, chosen: Container[str]) -> TableTerms:
@@ -221,20 +221,20 @@ class TableTerms:
 
 
 class TableStatus(TitledEnum):
-    """How far a table has come."""
+    """Status of a table."""
 
     WAITING = "waiting", lazy_pgettext("table", "waiting for players")
     RUNNING = "running", lazy_pgettext("table", "in progress")
     ADJOURNED = "adjourned", lazy_pgettext("table", "adjourned")
-    """No player was there any more; one of them may resume the game."""
+    """Adjourned because all players were absent; any of them may resume the game."""
     OVER = "over", lazy_pgettext("table", "finished")
     CLOSED = "closed", lazy_pgettext("table", "closed")
-    """Closed by its host before the game began; in nobody's list any more."""
+    """Closed by its host before the game began; in no list any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table: what its game began with, and where it stands.
+    """A row of `tables`: the header of the game and its current status.
 
     `seed` and `salt` are secret until the game is closed. The store itself advances `touched`
     (with all but drafts), `stamp`, `head` and `head_hash`.
@@ -245,7 +245,7 @@ class TableRow:
     seed: str
     salt: str
     host: str
-    """The id of the player who made the table."""
+    """The id of the player who created the table."""
     private: bool
     status: TableStatus
     created: int
@@ -261,15 +261,15 @@ class TableRow:
     outcome: Outcome | None = None
     rematch_of: str | None = None
     rematch: str | None = None
-    """The table of the rematch, once somebody asked for it."""
+    """The id of the rematch table, once it exists."""
     deadline: int | None = None
-    """The next moment at which the house has something to do here by itself."""
+    """Next deadline: when the server must act on the clocks."""
     terms: TableTerms = TableTerms()
 
 
 @dataclass(frozen=True, slots=True)
 class TableSummaryRow:
-    """A table as lists show it."""
+    """Summary of a table for lists."""
 
     id: str
     game: str
@@ -292,17 +292,17 @@ class TableSummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class ChangedTable:
-    """A table that looks different, with its new stamp."""
+    """A table whose view changed, with its new version stamp."""
 
     table_id: str
     stamp: int
 
 
 class Listing(Enum):
-    """Which tables a list holds; those of a player are another question (`Store.tables_of`)."""
+    """Filter of public table lists; `tables_of` lists those of one player."""
 
     OPEN = "open"
-    """Public tables that wait for players."""
+    """Public tables waiting for players."""
     LEFT = "left"
     """Public tables whose game is running, with a seat that anybody may take from a bot."""
     RUNNING = "running"
@@ -325,7 +325,7 @@ class EntryRow:
     secret: JsonObject | None = None
     events: list[JsonObject] = field(default_factory=list)
     dropped_by: int | None = None
-    """The number of the `undo` entry that took this one back."""
+    """The number of the `undo` entry that dropped this one."""
     text: str | None = None
     """Its public form as it is hashed and stored, where that was made already."""
 
@@ -337,7 +337,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotRow:
-    """The fold of the log up to and including entry `number`: a cache, never the truth."""
+    """Snapshot of the fold after entry `number`: a cache of the log."""
 
     table_id: str
     number: int
@@ -350,7 +350,7 @@ class SnapshotRow:
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """The small actions of a seat since its last confirming one, for the decision it answers."""
+    """Stored draft: actions of a seat since its last confirming one."""
 
     seat: Seat
     decision: int
@@ -359,7 +359,7 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A decision that a bot's seat has to take."""
+    """A pending decision of a bot."""
 
     table_id: str
     seat: Seat
@@ -368,7 +368,7 @@ class BotTurn:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """What a change follows: the table as whoever makes the change knows it.
+    """Precondition of a change for optimistic locking: the version the caller has seen.
 
     At the same stamp nothing has changed at all. At another one the change of a seat still follows
     if the log and that seat's draft are the same: what other seats draft does not matter to it.
@@ -387,7 +387,7 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequestRow:
-    """Somebody asks to take entries back. Everyone in `consents` has agreed so far."""
+    """Undo request. Everyone in `consents` has agreed so far."""
 
     by: Seat
     drops: tuple[int, ...]
@@ -399,36 +399,36 @@ class UndoRequestRow:
 
 
 class ProposalKind(Enum):
-    """What somebody at a table suggests to the others."""
+    """Kind of proposal that the other players vote on."""
 
     REMATCH = "rematch"
     REPLACE = "replace"
-    """A bot shall play on for who left, or somebody else."""
+    """Replace an absent player by a bot or another player."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """What somebody suggests, and who has agreed so far. People are named by their ids."""
+    """A proposal and the votes for it, by player id."""
 
     kind: ProposalKind
     by: str
     agreed: tuple[str, ...]
     at: int
     declined_by: str | None = None
-    """Who would rather not. It is remembered then, so that it is not suggested again."""
+    """Who declined; kept so that the proposal is not repeated."""
     seat: Seat | None = None
-    """Whose seat it is about."""
+    """The seat in question."""
     free: bool = False
-    """Whether somebody else may take that seat from the bot."""
+    """Whether another player may take the seat from the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableChanges:
-    """What else changes about a table. None, or an empty tuple of seats, leaves it as it is."""
+    """Changed columns of a table; None or an empty tuple leaves them unchanged."""
 
     status: TableStatus | None = None
     seats: tuple[SeatRow, ...] = ()
-    """Seats to write anew; the others stay."""
+    """Seats to update."""
     to_act: tuple[Seat, ...] | None = None
     deadline: int | None = None
     """Written together with `to_act`."""
@@ -456,12 +456,12 @@ class Append:
     clears_undo: bool = False
     clears_proposal: bool = False
     plans: tuple[PremovesRow, ...] = ()
-    """What seats say ahead of time from now on; those of a game that is over go by themselves."""
+    """New premoves by seat; those of a finished game are deleted anyway."""
     changes: TableChanges = NO_CHANGES
     follows: Follows | None = None
-    """If given: what the caller knows. `Conflict` is raised where the table is another by now."""
+    """Precondition: `Conflict` is raised if the table has changed since."""
     notices: tuple[NoticeRow, ...] = ()
-    """Whom to tell of it elsewhere."""
+    """Notifications to queue in the outbox."""
 
     def __post_init__(self) -> None:
         first = self.entries[0].number if self.entries else 0
@@ -481,7 +481,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """Everything needed to set a table up in memory again.
+    """Everything needed to load a table into memory.
 
     Start from `snapshot` (or from a new game), with `kept` as the action entries that counted at
     that moment, and push `entries`, which are all entries after it.
@@ -499,12 +499,12 @@ class StoredTable:
 
 
 class SeatChoice(Enum):
-    """Who should sit on a seat."""
+    """Requested occupant of a seat."""
 
     ME = "me"
-    """The maker of the table; on several seats it is one device handed round."""
+    """The creator; on several seats, players share the device (hot seat)."""
     OPEN = "open"
-    """Whoever opens the table's link and takes it."""
+    """Open to anyone with the link."""
     BOT = "bot"
 
 
@@ -521,13 +521,13 @@ class RequestedSeat:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be made. `seats` says in order who sits where and so how many play."""
+    """Request for a new table, with its seats in order."""
 
     game: str
     seats: tuple[RequestedSeat, ...]
     options: Options = field(default_factory=dict)
     private: bool | None = None
-    """In no list. None is as usual: a table at which nobody is awaited is private."""
+    """Not listed. None means private unless a seat is open."""
     pace: Pace = UNTIMED
     terms: TableTerms = TableTerms()
     limits_first_move: bool = False

@@ -216,7 +216,7 @@ def belongs_to(listing: Listing) -> ColumnElement[bool]:
 
 
 def is_of(player_id: str) -> ColumnElement[bool]:
-    """Whether the player sits at a table or made it, and it was not closed unplayed."""
+    """Whether the player has a seat at a table or created it, and it was not closed unplayed."""
     sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
     made = _MADE.c
     theirs = sits_at.union(select(made.id).where(made.host == player_id))
@@ -235,7 +235,7 @@ def is_solo_of(player_id: str) -> ColumnElement[bool]:
 
 
 def load(connection: Connection, table_id: str) -> StoredTable | None:
-    """Everything needed to set the table up in memory."""
+    """Everything needed to load the table into memory."""
     found = connection.execute(_TABLE, {"table_id": table_id}).first()
     if found is None:
         return None
@@ -310,7 +310,7 @@ def draft_of(found: AnyRow) -> DraftRow:
 
 
 def unanswered(connection: Connection, limit: int) -> frozenset[str]:
-    """The running tables with entries that no server has looked at with what was said ahead."""
+    """Running tables with entries that were not yet processed with premoves."""
     return frozenset(connection.execute(_UNANSWERED, {"most": limit}).scalars())
 
 

@@ -1,4 +1,4 @@
-"""A table in memory: a value that is replaced, never changed, once a change of it is stored."""
+"""A table in memory: an immutable value, replaced after each stored change."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def shown_name(name: str, *, is_bot: bool, is_shared: bool) -> str:
 
 
 def seat_number(seat: Seat) -> str:
-    """What an open seat is called."""
+    """Name of an open seat."""
     return gettext("Seat %(number)s", number=seat + 1)
 
 
@@ -89,7 +89,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 class TablePhase(Enum):
-    """How far a table is."""
+    """Phase of a table."""
 
     WAITING = "waiting"
     """Some seats are open."""
@@ -127,7 +127,7 @@ UNDEALT = frozenset({TableStatus.WAITING, TableStatus.CLOSED})
 MOST_FORMER = 8
 """Earlier drafts remembered for each seat, to tell a late action from a wrong one."""
 EXAMPLE = 1
-"""The seed of what is shown before."""
+"""Seed of the example game that is shown before the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class FormerDraft:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything the house knows about a table at one moment.
+    """Snapshot of a table: all its state at one moment.
 
     The game is the one of the version that the table began with. The fold is None where the house
     no longer follows that version: then only the log is known, and the game is that of today.
@@ -185,14 +185,14 @@ class Table:
     fold: Fold | None
     lines: tuple[LogLine, ...] = ()
     sealed: dict[int, Secret] = field(default_factory=dict)
-    """By entry: every secret that no `open` entry has told yet."""
+    """By entry: secrets not yet revealed by an `open` entry."""
     drafts: dict[Seat, DraftRow] = field(default_factory=dict)
     undo: UndoRequestRow | None = None
-    """The request that waits for answers."""
+    """The open undo request."""
     declined: UndoRequestRow | None = None
-    """The one that somebody would not have."""
+    """The declined undo request."""
     proposal: ProposalRow | None = None
-    """What somebody suggests to the others."""
+    """The open or declined proposal."""
     premoves: dict[Seat, PremovesRow] = field(default_factory=dict)
     """By seat."""
     begun: dict[Seat, DraftPosition] = field(default_factory=dict)
@@ -253,7 +253,7 @@ class Table:
 
     @property
     def has_company(self) -> bool:
-        """Whether anybody else can read the chat."""
+        """Whether anyone else can read the chat."""
         people = {row.player_id for row in self.seats if row.kind is SeatKind.PERSON}
         is_open = any(row.kind is SeatKind.OPEN for row in self.seats)
         return len(people) > 1 or is_open or not self.row.private
@@ -314,14 +314,14 @@ class Table:
         return fold
 
     def has_begun(self, seat: Seat) -> bool:
-        """Whether the seat has begun its present decision, even if nothing is left of that."""
+        """Whether the seat has begun its current decision, even if the draft is empty again."""
         draft = self.drafts.get(seat)
         if draft is None or self.fold is None:
             return False
         return draft.decision == self.fold.opened[seat]
 
     def draft_of(self, seat: Seat) -> tuple[str, ...]:
-        """The small actions of the seat that belong to its present decision."""
+        """The draft of the seat for its current decision."""
         return self.drafts[seat].actions if self.has_begun(seat) else ()
 
     def state_of(self, seat: Seat | None) -> AnyState:
@@ -364,7 +364,7 @@ class Table:
         return tuple(one for one in self.former.get(seat, ()) if one.decision == decision)
 
     def with_premoves(self, row: PremovesRow) -> Table:
-        """The table with this in place of what the seat had said before."""
+        """The table with these premoves of the seat."""
         others = {seat: said for seat, said in self.premoves.items() if seat != row.seat}
         return replace(
             self, premoves=others if row.premoves.is_empty else {**others, row.seat: row}
@@ -384,7 +384,7 @@ def example_of(game: AnyGame, header: Header) -> Fold:
 
 
 def dealt(table: Table) -> Table:
-    """The table with the game that is played there."""
+    """The table with the dealt game instead of the example."""
     row = table.row
     fold = Fold(
         table.game, row.header.options, row.header.seats, int(row.seed), pace=row.header.pace

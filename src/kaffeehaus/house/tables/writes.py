@@ -88,7 +88,7 @@ _ADD_PLAN = insert(plans)
 
 
 def put_off(connection: Connection, table_id: str, until: int) -> None:
-    """Nothing can be done at a table whose time has come: look again then."""
+    """Postpone the deadline of a table that cannot be handled now."""
     here = (tables.c.id == table_id) & (tables.c.deadline < until)
     connection.execute(update(tables).where(here).values(deadline=until))
 
@@ -131,7 +131,7 @@ def change_table(connection: Connection, append: Append) -> int:
 
 
 def retell(connection: Connection, table_id: str) -> ChangedTable:
-    """A table looks different, though nothing happened there: somebody has another name."""
+    """Advance the stamp of a table whose names or ratings changed outside its log."""
     return ChangedTable(table_id, _advance(connection, Append(table_id), news=ChangeKind.NAMES))
 
 
@@ -173,13 +173,13 @@ def set_undo_request(
     request: UndoRequestRow | None,
     follows: Follows | None,
 ) -> int:
-    """The one undo request of the table, or none."""
+    """Store or delete the undo request of a table."""
     append = Append(table_id, follows=follows)
     return _advance(connection, append, undo_request=optional_text_of(request))
 
 
 def set_proposal(connection: Connection, append: Append, proposal: ProposalRow | None) -> int:
-    """What somebody at the table suggests, or that nobody does; with who is told of it."""
+    """Store or delete the proposal of a table, with its notifications."""
     stamp = _advance(connection, append, proposal=optional_text_of(proposal))
     add_notices(connection, append.notices)
     return stamp
@@ -256,7 +256,7 @@ def _changed_columns(append: Append) -> Values:
 
 
 def _put_draft(connection: Connection, table_id: str, draft: DraftRow) -> None:
-    """Every small action but the first finds a draft to be written over."""
+    """Upsert a draft; all but the first action of a decision update a row."""
     written: Values = {"decision": draft.decision, "actions": list_text(draft.actions)}
     before = {"of_table": table_id, "of_seat": draft.seat}
     if not connection.execute(_RENEW_DRAFT.values(written), before).rowcount:
@@ -272,7 +272,7 @@ def _put_plan(connection: Connection, table_id: str, plan: PremovesRow) -> None:
 
 
 def _drop(connection: Connection, append: Append) -> None:
-    """Mark what an undo took back. Snapshots that still contain it are of no use any more."""
+    """Mark undone entries, and delete snapshots that contain them."""
     marked = connection.execute(
         update(entries)
         .where(

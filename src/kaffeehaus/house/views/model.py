@@ -31,7 +31,7 @@ class SharedDrawing:
     _legend: tuple[Sign, ...] | None = None
 
     def board(self, view: View, marks: Marks) -> str:
-        """The drawing with the marks that onlookers see."""
+        """The drawing with the marks that spectators see."""
         if self._board is None:
             self._board = "".join(view.drawings(marks))
         return self._board
@@ -210,9 +210,9 @@ class TableView:
     seats: tuple[SeatPanel, ...]
     my_seats: tuple[Seat, ...]
     acting_as: Seat | None
-    """The seat whose perspective is shown; None for an onlooker."""
+    """The seat whose perspective is shown; None for a spectator."""
     curtain: Seat | None
-    """The seat to pass the device to, which then requests `?seat=`; the view is an onlooker's."""
+    """The seat to pass the device to, which then requests `?seat=`; the view is a spectator's."""
     view: View | None
     """None only at a read-only table."""
     is_example: bool
@@ -251,7 +251,7 @@ class TableView:
     is_planning: bool = False
     """View, draft and legal actions are those of the planned position."""
     drawn: SharedDrawing = field(default_factory=SharedDrawing, compare=False, repr=False)
-    """Cache of the rendered board for onlookers."""
+    """Cache of the rendered board for spectators."""
 
     @property
     def is_live(self) -> bool:
@@ -259,7 +259,7 @@ class TableView:
 
     @property
     def is_for_all(self) -> bool:
-        """Whether all onlookers share this view: live, without own seats."""
+        """Whether all spectators share this view: live, without own seats."""
         return self.is_live and not self.my_seats and not self.legal
 
     @property

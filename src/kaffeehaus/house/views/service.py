@@ -1,7 +1,7 @@
 """Service for reading tables: views, previews, explanations, statistics, records.
 
 The slot of a table caches views, earlier positions, explanations and statistics until it changes:
-one view for all onlookers, one for each seat.
+one view for all spectators, one for each seat.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ViewService:
         curtain: bool = True,
         plan: int | None = None,
     ) -> TableView:
-        """The view of a player or an onlooker, live or after an earlier `move`; with `plan`, the
+        """The view of a player or a spectator, live or after an earlier `move`; with `plan`, the
         number of the last move, with the premoves that the player is planning.
 
         `seat` selects one of several seats of the player. `curtain` hides a seat's secrets at a
