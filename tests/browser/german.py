@@ -55,7 +55,8 @@ class EnglishMessage:
 @cache
 def english_messages() -> tuple[EnglishMessage, ...]:
     """All messages that a German text cannot contain."""
-    catalogue: dict[object, str] = getattr(find_catalogue(GERMAN).translations, "_catalog")  # noqa: B009
+    translations = find_catalogue(GERMAN).translations
+    catalogue: dict[object, str] = getattr(translations, "_catalog")  # noqa: B009 - it is private
     own = {*catalogue.values(), *(find_game(game_id).title for game_id in game_ids())}
     found = {_message_id(key): text for key, text in catalogue.items()}
     return tuple(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import AsyncIterator
 
 import pytest
 
 from kaffeehaus.core.log import Adjourned, Resumed
 from kaffeehaus.core.pace import TimeUp, days_a_move, live
-from kaffeehaus.core.record import Record, Status, loads, verify
+from kaffeehaus.core.record import Status
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.lobby.store import OwnTablesFilter, count_own_tables
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
@@ -18,6 +17,7 @@ from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.model import RequestedSeat, SeatChoice, TableStatus
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
+from tests.house.clocks.records import checked_record
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, MINUTE, TurnedClock
@@ -26,17 +26,6 @@ pytestmark = pytest.mark.anyio
 
 LIVE = live(10, 5, TimeUp.DEFAULT)
 BOT = RequestedSeat(SeatChoice.BOT, "random")
-
-
-@pytest.fixture
-def clock() -> TurnedClock:
-    return TurnedClock()
-
-
-@pytest.fixture
-async def timed(place: TestPlace, auction: str, clock: TurnedClock) -> AsyncIterator[OpenHouse]:
-    async with open_house(place, clock=clock) as house:
-        yield house
 
 
 async def _alone(house: OpenHouse, table: str, minutes: int = 60) -> TableView:
@@ -49,13 +38,6 @@ async def _alone(house: OpenHouse, table: str, minutes: int = 60) -> TableView:
 async def _two(house: OpenHouse) -> tuple[Player, Player, str]:
     ada, ben = await house.guest("Ada"), await house.guest("Ben")
     return ada, ben, await house.table(ada, ben, pace=LIVE)
-
-
-async def _record(house: OpenHouse, table: str, status: Status) -> Record:
-    record = loads((await house.house.views.record(None, table)).dumps())
-    verdict = verify(record)
-    assert verdict.status is status, verdict.sentence
-    return record
 
 
 async def test_it_is_adjourned_when_all_have_missed_three_turns(
@@ -73,7 +55,7 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(
     assert (await timed.see(table, ben)).sentence == (
         "Every player missed three turns. You can resume the game at any time."
     )
-    record = await _record(timed, table, Status.RUNNING)
+    record = await checked_record(timed, table, Status.RUNNING)
     assert isinstance(record.entries[-1], Adjourned)
     stored = TestPlace(place.data / "data", place.database_url)
     ids = await to_thread(tables_to_check, stored, unfinished=True)
@@ -109,12 +91,12 @@ async def test_any_player_resumes_it_with_a_full_clock(
     (waited,) = [seat.clock for seat in sight.seats if seat.to_act]
     assert waited is not None
     assert waited.up_at == clock.now() + 10 * MINUTE
-    record = await _record(timed, table, Status.RUNNING)
+    record = await checked_record(timed, table, Status.RUNNING)
     assert isinstance(record.entries[-1], Resumed)
     again = await _alone(timed, table)
     assert again.phase is TablePhase.ADJOURNED
     assert len(again.moves) == len(before.moves) + 6
-    await _record(timed, table, Status.RUNNING)
+    await checked_record(timed, table, Status.RUNNING)
 
 
 async def test_it_stays_adjourned_when_the_house_opens_again(
@@ -128,7 +110,7 @@ async def test_it_stays_adjourned_when_the_house_opens_again(
         await house.house.tables.resume(ada, table)
         legal = (await house.see(table, ada)).legal
         await house.act(table, ada, str(legal[0]))
-        await _record(house, table, Status.RUNNING)
+        await checked_record(house, table, Status.RUNNING)
 
 
 async def test_one_player_who_plays_keeps_it_going(timed: OpenHouse) -> None:
@@ -167,7 +149,7 @@ async def test_whoever_is_done_with_it_can_resign(timed: OpenHouse) -> None:
     await timed.house.seats.resign(ada, table, 0)
     sight = await timed.see(table, ben)
     assert sight.end_sentence == "Ada resigned; Ben wins."
-    await _record(timed, table, Status.COMPLETE)
+    await checked_record(timed, table, Status.COMPLETE)
 
 
 async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
@@ -190,4 +172,4 @@ async def test_food_chain_magnate_does_not_play_on_alone(timed: OpenHouse) -> No
     sight = await _alone(timed, table)
     assert sight.phase is TablePhase.ADJOURNED
     assert len(sight.moves) <= 12
-    await _record(timed, table, Status.RUNNING)
+    await checked_record(timed, table, Status.RUNNING)

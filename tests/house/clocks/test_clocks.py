@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2
@@ -21,7 +21,7 @@ from kaffeehaus.core.pace import (
     days_a_move,
     live,
 )
-from kaffeehaus.core.record import Record, Status, loads, verify
+from kaffeehaus.core.record import Status
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
@@ -30,6 +30,7 @@ from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import ClockView, TableView
+from tests.house.clocks.records import checked_record
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house
@@ -37,18 +38,6 @@ from tests.house.killing import start_server
 from tests.house.turned_clock import DAY, HOUR, MINUTE, NOON, TurnedClock
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def clock() -> TurnedClock:
-    return TurnedClock()
-
-
-@pytest.fixture
-async def timed(place: TestPlace, auction: str, clock: TurnedClock) -> AsyncIterator[OpenHouse]:
-    """An open house whose clock stands still until it is turned."""
-    async with open_house(place, clock=clock) as house:
-        yield house
 
 
 async def _guests(house: OpenHouse, *names: str) -> list[Player]:
@@ -59,14 +48,6 @@ async def _clock_of(house: OpenHouse, table_id: str, me: Player, seat: int) -> C
     clock = (await house.see(table_id, me)).seats[seat].clock
     assert clock is not None
     return clock
-
-
-async def _record(house: OpenHouse, table_id: str, status: Status) -> Record:
-    """The record as a file, which must be in order."""
-    record = loads((await house.house.views.record(None, table_id)).dumps())
-    verdict = verify(record)
-    assert verdict.status is status, verdict.sentence
-    return record
 
 
 def _has_moves(count: int) -> Callable[[TableView], bool]:
@@ -89,7 +70,7 @@ async def test_a_turn_ends_by_itself_when_its_days_are_over(
     (move,) = (await timed.see(table_id, ada)).moves
     assert (move.seat, move.actions, move.automatic) == (0, ("a1-",), True)
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + 3 * DAY
-    record = await _record(timed, table_id, Status.RUNNING)
+    record = await checked_record(timed, table_id, Status.RUNNING)
     assert record.header.pace == pace
     entry = record.entries[-1]
     assert isinstance(entry, Acted)
@@ -121,7 +102,7 @@ async def test_a_live_clock_and_a_bank_go_on_from_move_to_move(
         assert (await _clock_of(timed, table_id, ada, 0)).up_at == clock.now() + left
         await timed.pass_time(left + pace.grace)
         assert [move.automatic for move in (await timed.see(table_id, ada)).moves] == [0, 0, 1]
-        record = await _record(timed, table_id, Status.RUNNING)
+        record = await checked_record(timed, table_id, Status.RUNNING)
         assert record.header.pace == pace
         await timed.house.seats.resign(ada, table_id, 0)
 
@@ -164,7 +145,7 @@ async def test_in_a_sealed_phase_every_turn_ends_by_itself(timed: OpenHouse, auc
     for _ in range(3):
         await timed.pass_time(DAY)
     assert (await timed.see(table_id, ada)).phase is TablePhase.OVER
-    await _record(timed, table_id, Status.COMPLETE)
+    await checked_record(timed, table_id, Status.COMPLETE)
 
 
 async def _set_slow_table(address: str) -> tuple[str, int]:
@@ -238,7 +219,7 @@ async def test_a_win_is_claimed(timed: OpenHouse, clock: TurnedClock) -> None:
     await timed.house.tables.claim(ada, table_id, 1)
     sight = await timed.see(table_id, ada)
     assert sight.end_sentence == "Ben ran out of time; Ada wins."
-    record = await _record(timed, table_id, Status.COMPLETE)
+    record = await checked_record(timed, table_id, Status.COMPLETE)
     assert [type(entry) for entry in record.entries[-3:-1]] == [Reminded, Claimed]
 
 
@@ -269,7 +250,7 @@ async def test_a_bot_plays_on_when_all_agree_who_wait(timed: OpenHouse, auction:
     assert sight.seats[0].clock is None
     notes = [note.sentence for note in sight.notes]
     assert notes[-1].endswith("takes over for Ada.")
-    await _record(timed, table_id, Status.RUNNING)
+    await checked_record(timed, table_id, Status.RUNNING)
 
 
 async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: TurnedClock) -> None:
@@ -289,7 +270,7 @@ async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: Tur
     outcome = (await timed.see(table_id, ben)).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((1,), "time")
-    await _record(timed, table_id, Status.COMPLETE)
+    await checked_record(timed, table_id, Status.COMPLETE)
     assert clock.now() == NOON + 14 * DAY
 
 
@@ -331,7 +312,7 @@ async def test_clocks_rest_outside_daily_hours(timed: OpenHouse, clock: TurnedCl
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY
     await timed.house.preferences.rest(ben, Rest("UTC", DailyHours(0, 6 * 60)))
     assert (await _clock_of(timed, table_id, ada, 1)).up_at == clock.now() + DAY, "from then on"
-    record = await _record(timed, table_id, Status.RUNNING)
+    record = await checked_record(timed, table_id, Status.RUNNING)
     assert [entry.seat for entry in record.entries if isinstance(entry, Rested)] == [0, 1]
 
 
@@ -353,7 +334,7 @@ async def test_clocks_stand_still_on_holidays_of_the_players_own_days(
     assert (await timed.see(live_id, ben)).moves
     await timed.pass_time(DAY)
     assert (await timed.see(table_id, ben)).moves[0].automatic
-    await _record(timed, table_id, Status.RUNNING)
+    await checked_record(timed, table_id, Status.RUNNING)
 
 
 async def test_holidays_that_have_begun_cannot_be_taken_again(
@@ -407,7 +388,7 @@ async def test_clocks_stand_still_while_the_house_is_closed_if_the_host_says_so(
         assert (await _clock_of(house, table_id, ada, 0)).up_at == clock.now() + DAY - MINUTE
         await house.pass_time(HOUR)
         await house.act(table_id, ada, "a1-")
-        record = await _record(house, table_id, Status.RUNNING)
+        record = await checked_record(house, table_id, Status.RUNNING)
         pauses_told = [entry for entry in record.entries if isinstance(entry, Paused)]
         first, second = NOON + MINUTE, NOON + MINUTE + HOUR
         assert [(entry.since, entry.until) for entry in pauses_told] == [
@@ -452,7 +433,7 @@ async def test_a_table_from_before_goes_on_without_time(
     assert (sight.pace, sight.seats[1].clock, len(sight.moves)) == (None, None, 1)
     with pytest.raises(NotNow):
         await timed.house.tables.claim(ada, table_id, 1)
-    record = await _record(timed, table_id, Status.RUNNING)
+    record = await checked_record(timed, table_id, Status.RUNNING)
     assert record.header.format_version == 1
     rematch = await _resigned_and_again(timed, table_id, ada, ben)
     pace = (await timed.see(rematch, ada)).pace

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.log import Acted, FlagFell, Seated
 from kaffeehaus.core.pace import MOST_LAG, TimeUp, live
-from kaffeehaus.core.record import Record, Status, loads, verify
+from kaffeehaus.core.record import Status
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.model import (
@@ -21,8 +19,8 @@ from kaffeehaus.house.tables.model import (
     SeatKind,
 )
 from kaffeehaus.house.tables.table import TablePhase
-from tests.house.database.places import TestPlace
-from tests.house.houses import OpenHouse, open_house
+from tests.house.clocks.records import checked_record
+from tests.house.houses import OpenHouse
 from tests.house.turned_clock import MINUTE, TurnedClock
 
 pytestmark = pytest.mark.anyio
@@ -31,27 +29,8 @@ BLITZ = live(3, 2, TimeUp.FORFEIT)
 GRACE = BLITZ.grace
 
 
-@pytest.fixture
-def clock() -> TurnedClock:
-    return TurnedClock()
-
-
-@pytest.fixture
-async def timed(place: TestPlace, auction: str, clock: TurnedClock) -> AsyncIterator[OpenHouse]:
-    """An open house whose clock stands still until it is turned."""
-    async with open_house(place, clock=clock) as house:
-        yield house
-
-
 async def _guests(house: OpenHouse, *names: str) -> list[Player]:
     return [await house.guest(name) for name in names]
-
-
-async def _record(house: OpenHouse, table_id: str, status: Status) -> Record:
-    record = loads((await house.house.views.record(None, table_id)).dumps())
-    verdict = verify(record)
-    assert verdict.status is status, verdict.sentence
-    return record
 
 
 async def test_the_game_is_lost_though_nobody_looks(timed: OpenHouse) -> None:
@@ -61,7 +40,7 @@ async def test_the_game_is_lost_though_nobody_looks(timed: OpenHouse) -> None:
     sight = await timed.see(table, ben)
     assert sight.phase is TablePhase.OVER
     assert sight.end_sentence == "Ada ran out of time; Ben wins."
-    record = await _record(timed, table, Status.COMPLETE)
+    record = await checked_record(timed, table, Status.COMPLETE)
     assert record.header.format_version == 3
     assert [type(entry) for entry in record.entries].count(FlagFell) == 1
 
@@ -74,7 +53,7 @@ async def test_a_move_within_the_lag_allowance_counts(timed: OpenHouse) -> None:
     clock = (await timed.see(table, ada)).seats[0].clock
     assert clock is not None
     assert clock.left == 2_000, "the increment, and nothing for the lag"
-    await _record(timed, table, Status.RUNNING)
+    await checked_record(timed, table, Status.RUNNING)
 
 
 async def test_a_move_after_it_loses(timed: OpenHouse, clock: TurnedClock) -> None:
@@ -84,7 +63,7 @@ async def test_a_move_after_it_loses(timed: OpenHouse, clock: TurnedClock) -> No
     with pytest.raises(PlayerError) as refused:
         await timed.act(table, ada, "a1-")
     assert refused.value.code == "game_over"
-    record = await _record(timed, table, Status.COMPLETE)
+    record = await checked_record(timed, table, Status.COMPLETE)
     assert not any(isinstance(entry, Acted) for entry in record.entries)
 
 
@@ -108,7 +87,7 @@ async def test_with_three_players_a_bot_plays_on(
     sight = await timed.until(table, lambda sight: len(sight.moves) == 3)
     assert sight.seats[0].kind is SeatKind.BOT
     assert "Ada ran out of time." in [note.sentence for note in sight.notes]
-    record = await _record(timed, table, Status.RUNNING)
+    record = await checked_record(timed, table, Status.RUNNING)
     flag = next(n for n, entry in enumerate(record.entries) if isinstance(entry, FlagFell))
     assert isinstance(record.entries[flag + 1], Seated)
 
@@ -132,7 +111,7 @@ async def test_a_game_without_a_first_move_is_aborted(timed: OpenHouse) -> None:
     assert sight.phase is TablePhase.OVER
     assert sight.end_sentence == "The game was aborted."
     assert sight.notes[-1].sentence == "Ben did not make the first move in time."
-    await _record(timed, table, Status.COMPLETE)
+    await checked_record(timed, table, Status.COMPLETE)
 
 
 async def test_once_all_have_moved_only_the_clock_counts(timed: OpenHouse) -> None:

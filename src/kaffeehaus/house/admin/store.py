@@ -88,7 +88,7 @@ class AuditInfo(HostModel):
     at: int
     deed: str
     player: str | None = Field(validation_alias="player_id")
-    """The id of who did it."""
+    """Player id of the actor."""
     words: Annotated[str, BeforeValidator(lambda stored: str(load_label(stored)))]
 
     @property

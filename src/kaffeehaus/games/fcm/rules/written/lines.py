@@ -40,7 +40,7 @@ _UNKNOWN = {
     "tile": lazy_gettext("Unknown tile: %(name)s."),
     "turn": lazy_gettext("Unknown orientation: %(name)s."),
 }
-"""By what was expected: the sentence about a word that is no such thing."""
+"""Error messages by the kind of word that was expected."""
 
 
 class BadLine(BadPositionText):
