@@ -11,10 +11,7 @@ from tests.browser.guests import Guest
 
 
 def test_a_live_game_from_the_form(guests: Guests) -> None:
-    # A clock that was turned stays turned for as long as its device is there.
-    ada, ben = guests("Ada", own_device=True), guests("Ben", own_device=True)
-    for guest in (ada, ben):
-        guest.page.clock.install()
+    ada, ben = guests("Ada"), guests("Ben")
     ada.go("/start/coffee")
     time_up, rests = ada.page.locator("#when-time-is-up"), ada.page.locator("#clocks-rest")
     expect(time_up).to_be_hidden()
@@ -32,10 +29,15 @@ def test_a_live_game_from_the_form(guests: Guests) -> None:
     expect(rules).to_contain_text("10 minutes, plus 5 seconds per move")
     expect(rules).to_contain_text("A player who runs out of time loses.")
     expect(rules).to_contain_text("Without a first move within 30 seconds, the game is aborted.")
-    ben.sit_down(ada.page.url)
 
+
+def test_clocks_count_by_server_time_and_warn(guests: Guests) -> None:
+    # A clock that was turned stays turned for as long as its device is there.
+    ada, ben = guests("Ada", own_device=True), guests("Ben", own_device=True)
+    ada.page.clock.install()
+    _live_table(ada, ben, start=600, first_move=300)
     expect(ada.page.locator(".first-move")).to_have_text(
-        re.compile(r"Make your first move within (0:\d\d|\d\.\d), or the game is aborted.")
+        re.compile(r"Make your first move within [345]:\d\d, or the game is aborted.")
     )
     expect(ben.page.locator(".first-move")).to_contain_text("for the first move.")
     own, others = ada.page.locator("#clock-0"), ada.page.locator("#clock-1")
@@ -44,11 +46,15 @@ def test_a_live_game_from_the_form(guests: Guests) -> None:
     expect(own).to_have_attribute("role", "timer")
     expect(ada.page.locator("#seat-1")).not_to_contain_text("away")
     assert own.get_attribute("aria-live") is None, "nobody hears the seconds"
+    # Any response would set the clock right again.
+    ada.context.set_offline(True)
     ada.page.clock.fast_forward("09:10")
     expect(own).to_have_text(re.compile(r"^0:\d\d$"))
     expect(own).to_have_class(re.compile("is-short"))
     expect(ada.page.locator("#notice")).to_have_text(re.compile("You have \\d+ seconds? left."))
 
+    ada.context.set_offline(False)
+    expect(own).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     ada.play("c3/")
     expect(own).to_have_text(re.compile(r"^(10:0\d|9:\d\d)$"))
     expect(ben.page.locator("#clock-1")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
@@ -95,6 +101,6 @@ def _live_table(host: Guest, guest: Guest, *, start: int, first_move: int) -> st
     )
     assert answer.ok, answer.text()
     address = str(answer.json()["url"])
-    guest.sit_down(address)
     host.page.goto(address)
+    guest.sit_down(address)
     return address
