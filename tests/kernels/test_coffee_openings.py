@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.games.coffee.data import SOLVED
 from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS, openings_of
@@ -66,6 +67,12 @@ def test_they_are_in_the_order_of_the_rules() -> None:
 
 def test_a_board_that_is_not_solved_has_none() -> None:
     assert openings_of("hex-5", 5).answers == {}
+
+
+def test_the_game_knows_the_same_boards_as_solved() -> None:
+    solved = [f"{board} {n}" for board, n in BOARDS]
+    assert json.loads(SOLVED.read_text()) == {"solved": solved}
+    assert list(json.loads(OPENINGS.read_text())) == solved
 
 
 def test_no_mirror_image_is_written_twice() -> None:

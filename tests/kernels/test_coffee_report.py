@@ -57,11 +57,14 @@ def test_what_is_not_proven_is_open() -> None:
 
 def test_the_page_lies_beside_its_pictures(tmp_path: Path) -> None:
     openings = tmp_path / "openings.json"
-    write(tmp_path, openings, [report_on("sq-2", 2, 30.0)], 30.0)
+    solved = tmp_path / "solved.json"
+    reports = [report_on("sq-2", 2, 30.0), report_on("hex-5", 5, 0.05)]
+    write(tmp_path, openings, solved, reports, 30.0)
     page = (tmp_path / "coffee-solved.md").read_text()
     assert '<img src="pictures/solved/sq-2-2.svg"' in page
     assert "sq-2, n=2: first" in (tmp_path / "pictures/solved/sq-2-2.svg").read_text()
     assert json.loads(openings.read_text()) == {"sq-2 2": {"a1-": None, "a1/": None}}
+    assert json.loads(solved.read_text()) == {"solved": ["sq-2 2"]}
 
 
 def test_the_openings_have_an_answer_to_every_turn_that_loses() -> None:

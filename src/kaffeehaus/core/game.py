@@ -248,6 +248,8 @@ class Game(ABC, Generic[A]):
     """Options of a new table, in the order of the form."""
     simulation_options: ClassVar[Chosen] = {}
     """Default options for unattended play, such as a turn limit."""
+    rated_options: ClassVar[Chosen] = {}
+    """Default options for rated play, where they differ."""
     has_ruler: ClassVar[bool] = False
     """Whether distances on the board matter and `State.measure` computes them."""
     ruler_hint: ClassVar[Label] = lazy_gettext("Point at a place on the board.")
@@ -418,6 +420,13 @@ class Game(ABC, Generic[A]):
                 )
             )
         return seats
+
+    def rating_objection(self, chosen: Chosen) -> str:
+        """Why a game with these options cannot be rated, such as a solved board; empty if it can.
+
+        Asked only for new tables: a running game stays rated.
+        """
+        return ""
 
     def seats_with(self, options: Options) -> tuple[int, ...]:
         """Numbers of seats that are possible with these options; all supported ones by default.

@@ -56,3 +56,16 @@ def test_every_choice_has_a_label() -> None:
 
 def test_the_house_knows_the_game() -> None:
     assert find_game("coffee") is GAME
+
+
+def test_rated_games_begin_on_an_unsolved_board_with_the_pie_rule() -> None:
+    chosen = GAME.read_options(GAME.rated_options)
+    assert chosen == {"board": "hex-5", "n": 4, "pie": True}
+    assert GAME.rating_objection(chosen) == ""
+
+
+@pytest.mark.parametrize("pie", [True, False])
+def test_a_solved_board_cannot_be_rated(pie: bool) -> None:
+    objection = GAME.rating_objection({"board": "sq-5", "n": 4, "pie": pie})
+    assert objection == "5x5, 4 in a row is solved, so it cannot be rated."
+    assert GAME.rating_objection({"board": "sq-6", "n": 4, "pie": pie}) == ""

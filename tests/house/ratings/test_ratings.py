@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
@@ -105,6 +106,61 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
     assert "provisional" in page
     page = (await room.client.get("/people/ada", headers={"Accept-Language": "de"})).text
     assert "Coffee, zwei Spieler" in page
+
+
+async def test_rated_games_are_played_on_boards_that_can_be_rated(room: Room) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    table = await _rated(ada, ben)
+    assert (await ada.get(table))["options"] == {"board": "hex-5", "n": 4, "pie": True}
+    body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "rated": True}
+    solved = {"options": {"board": "sq-5", "pie": False}}
+    refused = await ada.post("/api/tables", body | solved, 422)
+    assert refused["code"] == "options_not_rateable"
+    assert refused["detail"] == "5x5, 4 in a row is solved, so it cannot be rated."
+    casual = await ada.post("/api/tables", body | solved | {"rated": False}, 201)
+    assert (await ada.get(f"/api/tables/{casual['table']}"))["rated"] is False
+    open_board = await ada.post("/api/tables", body | {"options": {"board": "sq-7"}}, 201)
+    assert (await ada.get(f"/api/tables/{open_board['table']}"))["rated"] is True
+
+
+async def test_bots_on_a_solved_board_are_not_rated(room: Room) -> None:
+    ada = await room.owner("Ada")
+    body = {"game": "coffee", "seats": [{"who": "bot", "bot": "random"}] * 2}
+    for options, rated in ({"board": "sq-3", "n": 3}, False), ({"board": "sq-6"}, True):
+        table = (await ada.post("/api/tables", body | {"options": options}, 201))["table"]
+        assert (await ada.get(f"/api/tables/{table}"))["rated"] is rated
+
+
+async def test_a_board_solved_meanwhile_finishes_as_rated(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    table = await _rated(ada, ben)
+    monkeypatch.setattr(CoffeeGame, "rating_objection", lambda _game, _chosen: "Solved.")
+    await _open(table, ada, ben)
+    await ben.post(f"{table}/seats/1/resign")
+    await room.rating_updater.count()
+    assert (await ada.get(table))["rating"] == "counted"
+    await ada.post(f"{table}/rematch")
+    rematch = (await ben.post(f"{table}/rematch"))["table"]
+    assert (await ada.get(f"/api/tables/{rematch}"))["rated"] is False
+
+
+async def test_the_form_offers_another_board_for_a_rated_game(room: Room) -> None:
+    ada = await room.owner("Ada")
+    assert (await ada.get("/api/games/coffee"))["rated_options"]["board"] == "hex-5"
+    solved = {"option-board": "sq-5", "option-n": "4", "seat-0": "me", "seat-1": "open"}
+    advice = (await room.client.get("/start/coffee/drawing", params=solved)).json()
+    assert (advice["trouble"], advice["refuses_rating"]) == ("", False)
+    rated = {**solved, "rated": "on"}
+    advice = (await room.client.get("/start/coffee/drawing", params=rated)).json()
+    assert advice["trouble"] == "5x5, 4 in a row is solved, so it cannot be rated."
+    assert advice["refuses_rating"] is True
+    (remedy,) = advice["remedies"]
+    assert remedy["title"] == "hexagon, side 5, 4 in a row, pie rule"
+    assert remedy["changes"] == "board=hex-5&n=4&pie=true"
+    page = (await room.client.get("/start/coffee?rated=on", headers=ada.headers)).text
+    assert '<option value="hex-5" selected>' in page
 
 
 async def test_bots_have_names_in_the_language_of_the_reader(

@@ -16,9 +16,9 @@ export function enableNewTableForm(): void {
     showTimeChoices(form);
   };
   enableOptionCards(form);
-  form.addEventListener("change", () => {
+  form.addEventListener("change", (event) => {
     update();
-    void redraw(form);
+    void redraw(form, event.target);
   });
   enablePresets(form, update);
   update();
@@ -108,6 +108,8 @@ interface Remedy {
 interface Advice {
   readonly board: string;
   readonly trouble: string;
+  /** Whether the trouble is only that the game cannot be rated. */
+  readonly refuses_rating: boolean;
   readonly remedies: readonly Remedy[];
   /** By option and value: why the value would not fit. */
   readonly objections: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -116,11 +118,11 @@ interface Advice {
 
 let latest = 0;
 
-async function redraw(form: HTMLFormElement): Promise<void> {
+async function redraw(form: HTMLFormElement, changed: EventTarget | null): Promise<void> {
   const asked = ++latest;
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (/^(option|seat)-(?!name-)/.test(name) && typeof value === "string") {
+    if (/^(rated$|(option|seat)-(?!name-))/.test(name) && typeof value === "string") {
       query.append(name, value);
     }
   }
@@ -128,6 +130,15 @@ async function redraw(form: HTMLFormElement): Promise<void> {
   const advice = answer?.ok ? ((await answer.json()) as Advice) : null;
   await pointerReleased();
   if (asked !== latest || advice === null) return;
+  const [remedy] = advice.remedies;
+  if (changed instanceof HTMLInputElement && changed.name === "rated") {
+    setText(document.getElementById("rated-note"), advice.refuses_rating ? advice.trouble : "");
+    if (advice.refuses_rating && remedy !== undefined) {
+      // Only the box was ticked, so the options follow instead of refusing.
+      applyRemedy(form, remedy);
+      return;
+    }
+  }
   show(form, advice);
 }
 
@@ -153,8 +164,14 @@ function show(form: HTMLFormElement, advice: Advice): void {
 function remedyButton(form: HTMLFormElement, remedy: Remedy): HTMLButtonElement {
   const button = make("button", { type: "button", class: "button" }, remedy.title);
   button.addEventListener("click", () => {
-    setOptions(form, remedy.changes)?.focus({ preventScroll: true });
-    form.dispatchEvent(new Event("change", { bubbles: true }));
+    applyRemedy(form, remedy)?.focus({ preventScroll: true });
   });
   return button;
+}
+
+/** Change the options as the remedy says; returns the first field that changed. */
+function applyRemedy(form: HTMLFormElement, remedy: Remedy): HTMLElement | null {
+  const first = setOptions(form, remedy.changes);
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+  return first;
 }

@@ -58,8 +58,10 @@ def _check_options(case: Case) -> None:
         same = canonical(option.read(option.default)) == canonical(option.default)
         case.require(same, Law.FACTS, f"The option {option.name} does not read its default back.")
     chosen: Options
-    for chosen in ({}, case.game.simulation_options):
+    for chosen in ({}, case.game.simulation_options, case.game.rated_options):
         case.game.new(chosen)
+    objection = case.game.rating_objection(case.game.read_options(case.game.rated_options))
+    case.require(not objection, Law.FACTS, "The default options for rated play cannot be rated.")
     case.require(
         case.state.options == case.options
         and case.state.seats == case.seats

@@ -14,6 +14,7 @@ from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.view import HelpSection
+from kaffeehaus.games.coffee.data import is_solved
 from kaffeehaus.games.coffee.rules.actions import EVENTS, CoffeeAction, parse_action
 from kaffeehaus.games.coffee.rules.boards import board_names, side_of
 from kaffeehaus.games.coffee.state import CoffeeState, restore
@@ -48,6 +49,7 @@ class CoffeeGame(Game[CoffeeAction]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     uses_seed: ClassVar[bool] = False
     conditional_moves: ClassVar[bool] = True
+    rated_options: ClassVar[Chosen] = {"board": "hex-5", "n": 4, "pie": True}
     options: ClassVar[tuple[Option, ...]] = (
         Choice(
             "board",
@@ -117,6 +119,15 @@ class CoffeeGame(Game[CoffeeAction]):
                 )
             )
         return options
+
+    def rating_objection(self, chosen: Chosen) -> str:
+        """Solved boards cannot be rated: everybody can look up who wins."""
+        if not is_solved(str(chosen["board"]), int(chosen["n"])):
+            return ""
+        return gettext(
+            "%(board)s is solved, so it cannot be rated.",
+            board=self.brief({**chosen, "pie": False}),
+        )
 
     def load(self, data: JsonObject) -> CoffeeState:
         """The state that `CoffeeState.save` wrote."""

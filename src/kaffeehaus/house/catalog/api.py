@@ -71,6 +71,8 @@ class GameInfo(Model):
     """The version of the rules; records name it."""
     seat_counts: list[int]
     options: list[Annotated[OptionInfo, BeforeValidator(option_info)]]
+    rated_options: dict[str, OptionValue]
+    """Default options of a rated table, where they differ from those of an unrated one."""
     bots: Annotated[list[BotKind], BeforeValidator(bots_of)] = Field(validation_alias="id")
 
 

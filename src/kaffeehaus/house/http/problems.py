@@ -119,6 +119,7 @@ CODES = {
     "not_your_seat": "This is not your seat.",
     "not_your_turn": "It is another seat's turn.",
     "nothing_ahead": "Premoves are not possible at this table, or not now.",
+    "options_not_rateable": "A game with these options cannot be rated; `detail` says why.",
     "own_address": "You cannot ban your own address.",
     "passkey_refused": "The passkey belongs to no account here, or is invalid.",
     "plan_open": "The plan does not reach the end of its decision.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
@@ -29,6 +29,7 @@ from kaffeehaus.house.clocks.pace import (
 )
 from kaffeehaus.house.http.pages import Newcomer, PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.ratings.model import rating_refusal
 from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.model import (
     OPEN_SEAT,
@@ -65,6 +66,8 @@ class SetupAdvice:
     board: str = ""
     """SVG of the board; empty if the options are invalid."""
     trouble: str = ""
+    refuses_rating: bool = False
+    """Whether the trouble is only that the game cannot be rated."""
     remedies: tuple[Remedy, ...] = ()
     objections: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Why a value cannot be added, by option and value."""
@@ -98,6 +101,18 @@ def _objections(
         return {}
 
 
+def _advise_on(game: AnyGame, given: Mapping[str, object], options: Options) -> SetupAdvice:
+    """The feedback on a form, in which the table may be rated."""
+    advice = advise(game, options, chosen_seats(game, given))
+    if "rated" not in given or advice.trouble:
+        return advice
+    refusal = rating_refusal(game, game.read_options(options))
+    if refusal is None:
+        return advice
+    trouble, remedies = refusal.sentence, refusal.remedies
+    return replace(advice, trouble=trouble, refuses_rating=True, remedies=remedies)
+
+
 @router.get("/start/{game_id}")
 async def start(game_id: str, request: Request, renderer: RendererDep) -> Response:
     """The form, filled in from the query."""
@@ -108,11 +123,12 @@ async def start(game_id: str, request: Request, renderer: RendererDep) -> Respon
 async def drawing(game_id: str, request: Request) -> Response:
     """Advice on the options and seats of a form, as JSON: the board, or why they are invalid."""
     game, given = find_game(game_id), request.query_params
-    advice = await asyncio.to_thread(advise, game, _sent(game, given), chosen_seats(game, given))
+    advice = await asyncio.to_thread(_advise_on, game, given, _sent(game, given))
     return JSONResponse(
         {
             "board": advice.board,
             "trouble": advice.trouble,
+            "refuses_rating": advice.refuses_rating,
             "remedies": [
                 {"title": remedy.title, "changes": urlencode(remedy.changes)}
                 for remedy in advice.remedies
@@ -152,8 +168,8 @@ async def _form(
     *,
     error: PlayerError | None = None,
 ) -> Response:
-    values = {option.name: _shown_value(option, given) for option in game.options}
-    advice = await asyncio.to_thread(advise, game, values, chosen_seats(game, given))
+    values = {option.name: _shown_value(game, option, given) for option in game.options}
+    advice = await asyncio.to_thread(_advise_on, game, given, values)
     menus = {option.name: game.menu(option.name) for option in game.options}
     context = {
         "game": game,
@@ -254,13 +270,16 @@ def _checked(option: Several, given: Mapping[str, object]) -> str:
     return ",".join(value for value in sent if isinstance(value, str)) if sent else option.default
 
 
-def _shown_value(option: Option, given: Mapping[str, object]) -> Scalar:
+def _shown_value(game: AnyGame, option: Option, given: Mapping[str, object]) -> Scalar:
+    default = option.default
+    if "rated" in given:
+        default = game.rated_options.get(option.name, default)
     if isinstance(option, Flag):
         is_whole_form = "game" in given
-        return f"option-{option.name}" in given if is_whole_form else option.default
+        return f"option-{option.name}" in given if is_whole_form else default
     if isinstance(option, Several):
         return _checked(option, given)
-    return str(given.get(f"option-{option.name}", option.default))
+    return str(given.get(f"option-{option.name}", default))
 
 
 def _seat_fields(game: AnyGame, given: Mapping[str, object]) -> list[SeatField]:

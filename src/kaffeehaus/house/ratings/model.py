@@ -11,7 +11,10 @@ from dataclasses import dataclass, replace
 
 from openskill.models import PlackettLuce
 
+from kaffeehaus.core.errors import BadOptions, Remedy
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.options import Chosen, Options, option_text
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.model import NewTable, Rated, SeatChoice, SeatKind, TableTerms
@@ -132,15 +135,37 @@ def effect_of(turns: Sequence[int], games_before: int) -> Rated:
     return Rated.HALVED if games_before < FULL_GAMES + HALF_GAMES else Rated.TOO_MANY
 
 
-def terms_of(me: Player, wish: NewTable) -> TableTerms:
-    """The terms of a new table; a game between bots is always rated. Raises `NotAllowed` for a
-    guest, and `BadRequest` for rated tables with bots or several seats on one device."""
+def completed_options(game: AnyGame, wish: NewTable) -> Chosen:
+    """The options of a new table; a rated one has defaults of its own. Raises `BadOptions`."""
+    defaults: Options = game.rated_options if wish.terms.is_rated else {}
+    return game.read_options({**defaults, **wish.options})
+
+
+def rating_refusal(game: AnyGame, chosen: Chosen) -> BadOptions | None:
+    """Why a game with these options cannot be rated, with the default for rated play as remedy;
+    None if it can."""
+    objection = game.rating_objection(chosen)
+    if not objection:
+        return None
+    defaults = game.read_options(game.rated_options)
+    changes = {name: option_text(value) for name, value in defaults.items()}
+    remedy = Remedy(game.brief(defaults), changes)
+    return BadOptions(objection, code="options_not_rateable", remedies=(remedy,))
+
+
+def terms_of(me: Player, wish: NewTable, game: AnyGame, chosen: Chosen) -> TableTerms:
+    """The terms of a new table; a game between bots is rated wherever it can be. Raises
+    `NotAllowed` for a guest, `BadRequest` for rated tables with bots or several seats on one
+    device, and `BadOptions` for options that cannot be rated."""
     whose = [seat.who for seat in wish.seats]
+    refusal = rating_refusal(game, chosen)
     if len(whose) > 1 and all(who is SeatChoice.BOT for who in whose):
-        return replace(wish.terms, rated=Rated.ASKED)
+        return replace(wish.terms, rated=None if refusal else Rated.ASKED)
     if not wish.terms.is_rated:
         return wish.terms
     require_rateable(me)
+    if refusal is not None:
+        raise refusal
     if len(whose) < 2 or SeatChoice.BOT in whose or whose.count(SeatChoice.ME) > 1:
         raise BadRequest(
             gettext("A rated game needs people only, each on their own device."),
@@ -149,13 +174,16 @@ def terms_of(me: Player, wish: NewTable) -> TableTerms:
     return wish.terms
 
 
-def rematch_terms(table: Table) -> TableTerms:
-    """The terms of a rematch: rated too, unless somebody has left or deleted the account."""
+def rematch_terms(table: Table, game: AnyGame) -> TableTerms:
+    """The terms of a rematch: rated too, unless somebody has left or deleted the account, or the
+    options can no longer be rated."""
     goes_on = all(row.account for row in table.seats) or all(
         row.kind is SeatKind.BOT and not row.resigned for row in table.seats
     )
     terms = table.row.terms
-    return replace(terms, rated=Rated.ASKED if terms.is_rated and goes_on else None)
+    is_rateable = not game.rating_objection(game.read_options(table.row.header.options))
+    is_rated = terms.is_rated and goes_on and is_rateable
+    return replace(terms, rated=Rated.ASKED if is_rated else None)
 
 
 def require_rateable(me: Player) -> None:

@@ -18,7 +18,13 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.ratings.model import rematch_terms, require_unrated, require_welcome, terms_of
+from kaffeehaus.house.ratings.model import (
+    completed_options,
+    rematch_terms,
+    require_unrated,
+    require_welcome,
+    terms_of,
+)
 from kaffeehaus.house.tables.changes import Change, NewTableRows
 from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
 from kaffeehaus.house.tables.model import (
@@ -259,15 +265,17 @@ def open_table(
     pace = request.pace
     if pace.kind is PaceKind.LIVE and request.limits_first_move and not private:
         pace = replace(pace, first_move=pace.first_move or game.first_move)
-    terms = terms_of(me, request)
-    return _create(game, request.options, rested, pace, moment, me.id, private, terms, seed=seed)
+    chosen = completed_options(game, request)
+    terms = terms_of(me, request, game, chosen)
+    return _create(game, chosen, rested, pace, moment, me.id, private, terms, seed=seed)
 
 
 def open_rematch(table: Table, moment: Moment) -> NewTableRows:
     """A rematch: the same game with everybody one seat further, under the current rules version."""
     row = table.row
     options, pace, seats = row.header.options, row.header.pace or UNTIMED, rotated(table.seats)
-    game, terms = find_game(row.header.game), rematch_terms(table)
+    game = find_game(row.header.game)
+    terms = rematch_terms(table, game)
     return _create(game, options, seats, pace, moment, row.host, row.private, terms, of=row.id)
 
 

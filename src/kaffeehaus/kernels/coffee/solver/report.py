@@ -1,4 +1,5 @@
-"""The table of solved boards of Coffee as a page of Markdown with pictures, and the openings file.
+"""The table of solved boards of Coffee as a page of Markdown with pictures, and the files of
+openings and of solved boards.
 
 python -m kaffeehaus.kernels.coffee.solver.report docs [SECONDS]
 """
@@ -18,6 +19,7 @@ from xml.sax.saxutils import escape
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.games.coffee.data import SOLVED
 from kaffeehaus.games.coffee.drawing.board import FRAME_EDGE, ON_TILE, TILE, WON, draw_ground
 from kaffeehaus.games.coffee.drawing.geometry import Layout, Spot, layout_of, number
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
@@ -95,7 +97,7 @@ BOARDS = (
     *(("sq-2", 2), ("sq-3", 2), ("sq-3", 3), ("sq-4", 2), ("sq-4", 3), ("sq-4", 4)),
     *(("sq-5", 2), ("sq-5", 3), ("sq-5", 4), ("sq-5", 5), ("sq-6", 2), ("sq-6", 3)),
     *(("sq-7", 2), ("sq-7", 3), ("hex-2", 2), ("hex-3", 2), ("hex-3", 3)),
-    *(("hex-4", 2), ("hex-4", 3), ("hex-5", 2)),
+    *(("hex-4", 2), ("hex-4", 3), ("hex-5", 2), ("hex-6", 2)),
 )
 
 HEAD = """\
@@ -252,10 +254,19 @@ def openings_file(reports: Iterable[Report]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def write(folder: Path, openings: Path, reports: Iterable[Report], seconds: float) -> None:
-    """Write the page with its pictures, and the openings file."""
+def solved_file(reports: Iterable[Report]) -> str:
+    """What `games.coffee.data` reads: the boards whose winner is proven."""
+    solved = [f"{one.board.name} {one.n}" for one in reports if one.winner is not None]
+    return json.dumps({"solved": solved}, indent=2) + "\n"
+
+
+def write(
+    folder: Path, openings: Path, solved: Path, reports: Iterable[Report], seconds: float
+) -> None:
+    """Write the page with its pictures, and both files."""
     known = list(reports)
     openings.write_text(openings_file(known))
+    solved.write_text(solved_file(known))
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     for report in known:
         (folder / report.picture).write_text(draw(report))
@@ -266,7 +277,8 @@ def main() -> None:
     """Write the page into the folder named."""
     folder, *rest = sys.argv[1:]
     seconds = float(rest[0]) if rest else SECONDS
-    write(Path(folder), OPENINGS, (report_on(board, n, seconds) for board, n in BOARDS), seconds)
+    reports = (report_on(board, n, seconds) for board, n in BOARDS)
+    write(Path(folder), OPENINGS, SOLVED, reports, seconds)
 
 
 if __name__ == "__main__":
