@@ -137,7 +137,7 @@ class Guest:
     @property
     def moves(self) -> Locator:
         """The moves in the list, without the notes between them."""
-        return self.page.locator("#moves li:has(a)")
+        return self.page.locator("#moves a[data-step=move]")
 
     @property
     def headline(self) -> Locator:

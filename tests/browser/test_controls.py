@@ -133,6 +133,15 @@ def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
     expect(ada.headline).to_have_text("After move 0 of 2")
     page.keyboard.press("Shift+ArrowRight")
     expect(ada.headline).to_have_text("After move 1 of 2")
+    page.keyboard.press("Shift+End")
+    ada.await_turn()
+    for key in ("ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(f"Shift+{key}")
+    expect(ada.headline).to_have_text("After move 0 of 2")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#moves .pair [aria-current]")).to_have_text(re.compile("^c3- Ada places"))
+    page.locator("#moves [aria-current]").hover()
+    expect(page.locator("#tip")).to_contain_text("places a stone on c3.")
     page.get_by_role("link", name="Back to the game").first.click()
     ada.await_turn()
     expect(page).not_to_have_url(re.compile("move="))
@@ -140,7 +149,7 @@ def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
 
 def test_every_move_has_a_link_that_others_can_open(guests: Guests) -> None:
     ada = alone(guests, "c3-", "a3/")
-    link = ada.moves.first.locator("a[data-step=move]").get_attribute("href")
+    link = ada.moves.first.get_attribute("href")
     cleo = guests("Cleo")
     cleo.go(str(link))
     expect(cleo.headline).to_have_text("After move 1 of 2")

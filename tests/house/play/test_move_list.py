@@ -8,7 +8,13 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.rules import events as e
-from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
+from kaffeehaus.house.play.move_list import (
+    LogPageEntry,
+    LogPageHeading,
+    LogPageRow,
+    in_columns,
+    log_lines,
+)
 from kaffeehaus.house.tables.history import MoveLine, NoteLine, Passage, passages_of
 from kaffeehaus.house.views.sentences import Happening, news_of
 
@@ -115,3 +121,30 @@ def test_news_begin_with_what_my_own_move_set_off() -> None:
 def test_who_has_not_moved_is_told_the_last_move() -> None:
     moves = (_line(1, e.DayEnded(0)), _line(2, e.DayEnded(1), seat=1))
     assert news_of(moves, ()) == [Happening("Ben ends the working day.", 2, 0, auto=False)]
+
+
+def _columns(moves: Sequence[MoveLine], notes: tuple[NoteLine, ...] = ()) -> list[str]:
+    """Rows as `1: 1 2`, with the index of each move and `-` for an empty cell."""
+    return [
+        f"{line.number}: {' '.join(str(cell.line.index) if cell else '-' for cell in line.cells)}"
+        if isinstance(line, LogPageRow)
+        else line.sentence
+        for line in in_columns(moves, notes)
+    ]
+
+
+def test_two_columns_have_a_move_of_each_player_in_a_row() -> None:
+    moves = [_line(1), _line(2, seat=1), _line(3)]
+    assert _columns(moves) == ["1: 1 2", "2: 3 -"]
+    assert _columns([]) == []
+
+
+def test_a_second_move_in_a_row_begins_another_one() -> None:
+    moves = [_line(1, seat=1), _line(2, seat=1), _line(3), _line(4), _line(5, seat=1)]
+    assert _columns(moves) == ["1: - 1", "2: - 2", "3: 3 -", "4: 4 5"]
+
+
+def test_a_note_ends_a_row_and_the_next_has_the_same_number() -> None:
+    moves = [_line(1), _line(2, seat=1), _line(3), _line(4, seat=1)]
+    note = NoteLine(1, 3, "Ben took back 1 move.", 0)
+    assert _columns(moves, (note,)) == ["1: 1 -", note.sentence, "1: - 2", "2: 3 4"]

@@ -44,14 +44,6 @@ def reasons(page: str) -> str:
     return "" if found is None else " ".join(re.sub("<[^>]+>", " ", unescape(found[1])).split())
 
 
-async def test_moves_with_reasons_offer_them_one_click_away(ada: Reader) -> None:
-    table = await _chess(ada)
-    page = await ada.read(table)
-    links = re.findall(r'<a class="why" href="([^"]+)"', page)
-    assert [unescape(link) for link in links] == [f"{table}?move={m}&why=1" for m in (1, 2, 3, 4)]
-    assert reasons(page) == ""
-
-
 async def test_a_move_without_reasons_offers_none(ada: Reader) -> None:
     table = await ada.set_table("me", "me", game="auction")
     legal = ada.choices(await ada.read(f"{table}?seat=0"))["actions"]

@@ -27,12 +27,19 @@ export function enableLog(): () => void {
 function moveFocus(moves: HTMLElement, key: string): boolean {
   const step = STEPS[key];
   if (step === undefined) return false;
-  const links = [...moves.querySelectorAll<HTMLElement>(LINKS)].filter(isListed);
+  const links = inColumn(moves, key) ?? [...moves.querySelectorAll<HTMLElement>(LINKS)].filter(isListed);
   const here = links.findIndex((link) => link === document.activeElement);
   const shown = links.findIndex((link) => link.hasAttribute("aria-current"));
   const isEntering = here < 0 && shown >= 0 && key.startsWith("Arrow");
   links[isEntering ? shown : step(here, links.length - 1)]?.focus();
   return true;
+}
+
+/** In a list with two columns, the up and down keys stay in the column of the focused move. */
+function inColumn(moves: HTMLElement, key: string): readonly HTMLElement[] | null {
+  const column = document.activeElement?.matches(".pair > :last-child:nth-child(3)") ? 3 : 2;
+  if (!key.startsWith("Arrow") || !moves.matches(".pairs")) return null;
+  return [...moves.querySelectorAll<HTMLElement>(`.pair > a:nth-child(${column})`)];
 }
 
 /** Whether the filter shows a line, even if `content-visibility` has not rendered it yet. */

@@ -11,6 +11,8 @@ export interface HistoryListener {
 const STEPS: Readonly<Record<string, string>> = {
   ArrowLeft: "previous",
   ArrowRight: "next",
+  Home: "first",
+  End: "live",
   // To sibling variations: only analysis boards have them.
   ArrowUp: "before",
   ArrowDown: "after",
@@ -23,20 +25,24 @@ export function enableMoveNavigation(listener: HistoryListener): void {
     const link = event.target.closest<HTMLAnchorElement>("a[data-step][href]");
     if (link === null) return;
     event.preventDefault();
-    void go(link, listener);
+    void go(() => link, listener);
   });
   window.addEventListener("popstate", () => void listener.moved());
   document.addEventListener("keydown", (event) => {
-    if (hasModifier(event) || isTyping(event.target)) return;
+    if (hasModifier(event) || isTyping(event.target) || event.defaultPrevented) return;
     // Plain arrow keys belong to the board while it has the focus; with Shift they always step.
     if (!event.shiftKey && usesArrowKeys(event.target)) return;
     const step = STEPS[event.key];
-    if (step === undefined) return;
-    const link = document.querySelector<HTMLAnchorElement>(`nav.steps a[data-step="${step}"]`);
-    if (link === null || !link.hasAttribute("href")) return;
+    if (step === undefined || stepLink(step) === null) return;
     event.preventDefault();
-    void go(link, listener);
+    // A held key steps as fast as the positions arrive; every press of its own counts.
+    if (event.repeat && isStepping) return;
+    void go(() => stepLink(step), listener);
   });
+}
+
+function stepLink(step: string): HTMLAnchorElement | null {
+  return document.querySelector<HTMLAnchorElement>(`nav.steps a[data-step="${step}"]`);
 }
 
 /** The least horizontal and the greatest vertical pixels of a swipe. */
@@ -70,7 +76,7 @@ function isMagnified(board: HTMLElement): boolean {
   return board.scrollWidth > board.clientWidth + 1;
 }
 
-/** Scroll the list, but not the page, to the current move. */
+/** Scroll the list, but not the page, to the current move; in the live game to its end. */
 export function scrollToCurrentMove(): void {
   const list = document.getElementById("moves");
   if (list === null) return;
@@ -81,7 +87,7 @@ export function scrollToCurrentMove(): void {
 
 function scrollToCurrent(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>("li:has([aria-current])");
-  if (current === null) {
+  if (current === null || document.querySelector("#sight[data-past]") === null) {
     list.scrollTop = list.scrollHeight;
     return;
   }
@@ -91,11 +97,24 @@ function scrollToCurrent(list: HTMLElement): void {
   }
 }
 
-async function go(link: HTMLAnchorElement, listener: HistoryListener): Promise<void> {
-  if (link.href !== location.href) history.pushState(null, "", link.href);
-  const { step } = link.dataset;
-  await listener.moved();
-  if (step === "why") showReasons();
+let steps: Promise<void> = Promise.resolve();
+let isStepping = false;
+
+/** Follow a link once the steps before it have arrived: only then it leads one step further. */
+function go(find: () => HTMLAnchorElement | null, listener: HistoryListener): Promise<void> {
+  const follow = async (): Promise<void> => {
+    const link = find();
+    if (link === null || !link.hasAttribute("href")) return;
+    if (link.href !== location.href) history.pushState(null, "", link.href);
+    const { step } = link.dataset;
+    isStepping = true;
+    await listener.moved().finally(() => {
+      isStepping = false;
+    });
+    if (step === "why") showReasons();
+  };
+  steps = steps.then(follow, follow);
+  return steps;
 }
 
 /** Scroll to the explanation: on a narrow screen it is below the board, above the list. */

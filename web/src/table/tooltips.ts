@@ -1,5 +1,5 @@
-// Tooltips that explain cards: on hover, on a long press, and on keyboard focus. The text is in the
-// page once, in an element with `data-tells`.
+// Tooltips that explain cards, and say moves in a sentence: on hover, on a long press, and on
+// keyboard focus. The text of a card is in the page once, in an element with `data-tells`.
 
 import { make, setText } from "../shell/dom.ts";
 import { isInSight } from "./sheets.ts";
@@ -8,7 +8,8 @@ import { isInSight } from "./sheets.ts";
 const LONG_PRESS = 450;
 /** A finger that moves further than this many pixels scrolls instead. */
 const MAX_MOVE = 10;
-const TIPPED = "[data-tip], [data-option]";
+const MOVE = ".moves:not(.log) a[data-step=move]";
+const TIPPED = `[data-tip], [data-option], ${MOVE}`;
 /** Cards that cannot be picked: one Tab stop per sheet, and arrow keys between them. */
 const READ_ONLY = "[data-tip]:not([role=button])";
 
@@ -72,7 +73,8 @@ class Tooltip {
     this.element.hidden = words === "";
     if (card === null || words === "") return;
     this.card = card;
-    card.setAttribute("aria-describedby", this.element.id);
+    // A screen reader reads the sentence of a move as part of its link.
+    if (!card.matches(MOVE)) card.setAttribute("aria-describedby", this.element.id);
     setText(this.element, words);
     this.place();
   }
@@ -154,8 +156,9 @@ function cardAt(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(TIPPED) : null;
 }
 
-/** The explanation of a card, or an empty string. */
+/** The explanation of a card or the sentence of a move, or an empty string. */
 function wordsOf(card: Element): string {
+  if (card.matches(MOVE)) return card.querySelector(".told")?.textContent ?? "";
   const { tip, option } = (card as HTMLElement).dataset;
   const name = tip ?? option?.slice(option.indexOf("=") + 1) ?? "";
   const told = document.querySelector(`[data-tells="${CSS.escape(name)}"]`);

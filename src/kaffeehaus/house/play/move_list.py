@@ -1,10 +1,13 @@
-"""Move list of a table's page: headings, passages of moves and notes, rendered and cached."""
+"""Move list of a table's page: headings, passages of moves and notes, rendered and cached.
+
+Games of two players have two columns of notation; the others have a line for each move or passage.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -62,6 +65,42 @@ def log_lines(
     return listed
 
 
+@dataclass(frozen=True, slots=True)
+class LogPageRow:
+    """A row of two columns: a move of each seat."""
+
+    number: int
+    cells: tuple[LogPageEntry | None, LogPageEntry | None]
+    """By seat; None where the game, or the row after a note, begins with the second seat, and where
+    the other seat has not moved yet."""
+
+    @property
+    def id(self) -> int:
+        """Number of the first move's log entry."""
+        return next(cell.line.number for cell in self.cells if cell is not None)
+
+
+def in_columns(moves: Sequence[MoveLine], notes: Sequence[NoteLine]) -> list[LogPageRow | NoteLine]:
+    """The moves of two seats in rows, with notes between them. A note in the middle of a row ends
+    it; the next row has the same number."""
+    listed: list[LogPageRow | NoteLine] = []
+    number, last = 0, 1
+    lines: list[MoveLine | NoteLine] = [*moves, *notes]
+    for line in sorted(lines, key=lambda line: line.number):
+        if isinstance(line, NoteLine):
+            listed.append(line)
+            continue
+        entry = entries_of(line)[0]
+        row = listed[-1] if listed else None
+        if line.seat > last and isinstance(row, LogPageRow):
+            listed[-1] = replace(row, cells=(row.cells[0], entry))
+        else:
+            number += line.seat <= last
+            listed.append(LogPageRow(number, (None, entry) if line.seat else (entry, None)))
+        last = line.seat
+    return listed
+
+
 def entries_of(line: MoveLine) -> list[LogPageEntry]:
     """The passages of a move; at least one."""
     return [
@@ -91,27 +130,28 @@ MOST_SIGNS = 500
 def move_line(
     templates: Environment, table: TablePage, entry: LogPageEntry, lookback: Lookback | None
 ) -> Markup:
-    """Render a passage of a move."""
+    """Render a passage of a move, or a move in two columns."""
     line, is_first, why = entry.line, entry.part == 0, entry.passage.why
     return _written(
         templates,
         current_language(),
+        "cell" if table.log.is_paired else "move",
         entry=entry,
         line=line,
         sign=sign_of(templates, table.view.seats[line.seat].badge) if is_first else "",
         name=table.view.names[line.seat],
         href=table.links.move(line.index),
         why_href=table.links.why(line.index, why) if why else "",
-        is_current=table.view.at_move == line.index,
+        is_current=table.log.shown == line.index,
         note=lookback.note(line.index) if lookback and is_first else None,
         kinds=table.view.game.log_kinds,
     )
 
 
 @lru_cache(MOST_LINES)
-def _written(templates: Environment, _language: str, **facts: Hashable) -> Markup:
+def _written(templates: Environment, _language: str, macro: str, **facts: Hashable) -> Markup:
     # Calling a macro takes half the time of rendering a template with its own context.
-    return _macro(templates, "play/parts/move.html", "move")(**facts)
+    return _macro(templates, "play/parts/move.html", macro)(**facts)
 
 
 def sign_of(templates: Environment, badge: Badge | None) -> Markup | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -14,7 +15,13 @@ from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Explanation, Mark, Marks, SidePanel, Sign, Suggestion, Tone
 from kaffeehaus.house.http.pages import PageRenderer
-from kaffeehaus.house.play.move_list import LogPageEntry, LogPageHeading, log_lines
+from kaffeehaus.house.play.move_list import (
+    LogPageEntry,
+    LogPageHeading,
+    LogPageRow,
+    in_columns,
+    log_lines,
+)
 from kaffeehaus.house.play.service import TableServices
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
@@ -199,12 +206,13 @@ class MoveLog:
     def __init__(self, view: TableView, links: TableLinks) -> None:
         self._view = view
         self._links = links
-        self._shown = len(view.moves) if view.at_move is None else view.at_move
+        self.shown = len(view.moves) if view.at_move is None else view.at_move
+        """Index of the move that led to the shown position."""
 
     @property
     def last_move(self) -> MoveLine | None:
         """The move that led to the shown position."""
-        return self._view.moves[self._shown - 1] if self._shown else None
+        return self._view.moves[self.shown - 1] if self.shown else None
 
     @property
     def last_words(self) -> str:
@@ -238,14 +246,21 @@ class MoveLog:
         return gettext("Last move")
 
     @property
-    def lines(self) -> list[LogPageHeading | LogPageEntry | NoteLine]:
+    def is_paired(self) -> bool:
+        """Whether the list has a column for each seat: in games that only two can play."""
+        return self._view.game.seat_counts == (2,)
+
+    @property
+    def lines(self) -> Sequence[LogPageHeading | LogPageEntry | LogPageRow | NoteLine]:
         """Headings, moves and notes in chronological order."""
+        if self.is_paired:
+            return in_columns(self._view.moves, self._view.notes)
         return log_lines(self._view.moves, self._view.notes)
 
     @property
     def steps(self) -> list[HistoryStep]:
         """Navigation: first, previous, next, live."""
-        links, here, is_live = self._links, self._shown, self._view.is_live
+        links, here, is_live = self._links, self.shown, self._view.is_live
         is_last = here + 1 >= len(self._view.moves)
         next_href = links.live if is_last else links.move(here + 1)
         return [
