@@ -101,6 +101,8 @@ NO_PAGES = {
     "/me/confirm/done",
     "/me/export",
     "/me/next",
+    "/pairing",
+    "/pairing/fragment",
     "/me/notices/new",
     "/start/{game_id}/drawing",
     "/tables/{table_id}/fragment",

@@ -36,6 +36,7 @@ from kaffeehaus.core.menu import MenuCard, SmallPrint
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.pace import LONG_GAME_PACES, Pace
 from kaffeehaus.core.premoves import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
@@ -259,6 +260,8 @@ class Game(ABC, Generic[A]):
     choose the time control. `State.default` does it."""
     first_move: ClassVar[int] = 120
     """Seconds for each player's first move in a public live game, which is aborted otherwise."""
+    quick_paces: ClassVar[tuple[Pace, ...]] = LONG_GAME_PACES
+    """Time controls that quick pairing offers, the fastest first."""
     conditional_moves: ClassVar[bool] = False
     """Whether players may enter conditional moves: only with two seats and no hidden information.
     """

@@ -363,6 +363,11 @@ def days_a_move(days: int, time_up: TimeUp = TimeUp.REMIND, *, rests: bool = Fal
     return Pace(PaceKind.DAYS, days * DAY, time_up=time_up, rests=rests)
 
 
+SHORT_GAME_PACES = (live(3, 2), live(5, 3), live(10, 5), days_a_move(1))
+LONG_GAME_PACES = (live(10, 5), live(30, 20), days_a_move(1))
+"""Time controls for quick pairing, by the length of a game."""
+
+
 def _require(holds: bool, sentence: str) -> None:
     if not holds:
         raise BadPace(sentence)

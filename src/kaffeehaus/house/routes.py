@@ -30,6 +30,8 @@ from kaffeehaus.house.lookback import api as lookback_api
 from kaffeehaus.house.lookback import retries
 from kaffeehaus.house.notifications import api as notifications_api
 from kaffeehaus.house.notifications import pages as notifications_pages
+from kaffeehaus.house.pairing import api as pairing_api
+from kaffeehaus.house.pairing import pages as pairing_pages
 from kaffeehaus.house.people import api as people_api
 from kaffeehaus.house.people import pages as people_pages
 from kaffeehaus.house.play import api as tables_api
@@ -56,6 +58,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         guest_api,
         accounts_api,
         lobby_api,
+        pairing_api,
         people_api,
         notifications_api,
         tables_api,
@@ -84,6 +87,7 @@ def page_routers() -> tuple[APIRouter, ...]:
     pages = (
         lobby_pages,
         setup_pages,
+        pairing_pages,
         boards_pages,
         guides_pages,
         puzzles_pages,

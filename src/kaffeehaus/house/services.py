@@ -42,6 +42,7 @@ from kaffeehaus.house.notifications.dispatcher import NotificationDispatcher
 from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.notifications.messages import TablePictures
 from kaffeehaus.house.notifications.service import NotificationService, channels_of
+from kaffeehaus.house.pairing.service import PairingService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.notes import NoteService
 from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
@@ -126,6 +127,7 @@ class Services:
         self.boards = BoardService(
             store, updater, hub, rate_limits, clock, self.background_work, analysis_pool
         )
+        self.pairing = PairingService(store, self.seats, self.user_events, feed, rate_limits, clock)
         self.lobby = LobbyService(store, feed, self.friends.invited_to)
         self.views = ViewService(
             store,

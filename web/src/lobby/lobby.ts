@@ -7,6 +7,7 @@ import { subscribe } from "../live/updates.ts";
 import type { NotificationBell } from "../shell/notifications.ts";
 import { showTurnInTab } from "../shell/page_title.ts";
 import { updateRelativeTimes } from "../shell/relative_times.ts";
+import { enablePairing } from "./pairing.ts";
 
 /** Enable the lobby. Returns its live fragment, or null on any other page. */
 export function enableLobby(bell: NotificationBell | null): FragmentRefresher | null {
@@ -23,15 +24,20 @@ export function enableLobby(bell: NotificationBell | null): FragmentRefresher | 
     changed: afterChange,
   });
   afterChange();
+  const pairing = enablePairing();
   const topics = (): readonly Topic[] => [
     { name: "lobby", stamp: fragment.stamp },
     ...(bell?.topics() ?? []),
   ];
   subscribe(topics, {
     changed: (topic) => {
+      void pairing?.refresh();
       if (bell?.handle(topic) !== true) void fragment.refresh();
     },
-    connection: showConnectionState,
+    connection: (isUp) => {
+      showConnectionState(isUp);
+      if (isUp) void pairing?.renew();
+    },
   });
   return fragment;
 }

@@ -13,7 +13,7 @@ export class RequestError extends Error {
   }
 }
 
-export type Method = "POST" | "DELETE" | "PATCH";
+export type Method = "POST" | "PUT" | "DELETE" | "PATCH";
 
 /** Send a request; the response's JSON, or null for 204. Throws `RequestError`. */
 export async function requestJson(method: Method, url: string, body?: unknown): Promise<unknown> {

@@ -13,6 +13,7 @@ from kaffeehaus.core.i18n import Label, LazyMessage, gettext, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.pace import SHORT_GAME_PACES, Pace
 from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.coffee.data import is_solved
 from kaffeehaus.games.coffee.rules.actions import EVENTS, CoffeeAction, parse_action
@@ -42,6 +43,7 @@ class CoffeeGame(Game[CoffeeAction]):
     year: ClassVar[int] = 2011
     version: int = 1
     first_move: ClassVar[int] = 30
+    quick_paces: ClassVar[tuple[Pace, ...]] = SHORT_GAME_PACES
     default_move: ClassVar[Label] = lazy_gettext(
         "The stone goes on the first free cell on the line, row by row from the bottom."
     )

@@ -11,6 +11,7 @@ from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
+from kaffeehaus.core.pace import SHORT_GAME_PACES, Pace
 from kaffeehaus.core.view import HelpSection, Lesson
 from kaffeehaus.games.coffee_chess.rules.actions import EVENTS, ChessAction
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
@@ -40,6 +41,7 @@ class CoffeeChess(Game[ChessAction]):
     year: ClassVar[int] = 2013
     version: int = 1
     first_move: ClassVar[int] = 30
+    quick_paces: ClassVar[tuple[Pace, ...]] = SHORT_GAME_PACES
     default_move: ClassVar[Label] = lazy_gettext("The turn ends.")
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS

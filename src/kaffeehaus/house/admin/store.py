@@ -42,6 +42,7 @@ from kaffeehaus.house.database.schema import (
 )
 from kaffeehaus.house.outbox import ChannelKind
 from kaffeehaus.house.players.audit import AuditAction
+from kaffeehaus.house.players.relations import PLAYER_BAN
 from kaffeehaus.house.tables.model import SeatKind, TableStatus
 
 Columns = TypeVarTuple("Columns")
@@ -55,7 +56,7 @@ DAY = 86_400_000
 class BanKind(Enum):
     """What a ban applies to."""
 
-    GUEST = "guest"
+    GUEST = PLAYER_BAN
     ADDRESS = "address"
 
 

@@ -186,6 +186,7 @@ class Preset:
 
 PRESETS = (
     Preset("untimed", UNTIMED),
+    Preset("3+2", live(3, 2)),
     Preset("5+3", live(5, 3)),
     Preset("10+5", live(10, 5)),
     Preset("30+20", live(30, 20)),

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import SchemaItem
 
-REVISION = "0017"
+REVISION = "0018"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -351,6 +351,41 @@ invitations = _table(
     Column("at", BigInteger, nullable=False),
 )
 """Pending invitations to tables."""
+
+pairing_requests = _table(
+    "pairing_requests",
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("slot", String, primary_key=True),
+    Column("id", String, nullable=False, unique=True),
+    Column("game", String, nullable=False),
+    Column("pace", String, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("rating", Integer),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+    Column("table_id", String),
+    Index(None, "game", "pace", "rated"),
+)
+"""Players who wait for an opponent: at most one live request each, and one for each choice of a
+correspondence game. `table_id` is set once a request is matched."""
+
+challenges = _table(
+    "challenges",
+    Column("id", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("by", ForeignKey("players.id"), nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("pace", String, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("seat", Integer),
+    Column("status", String, nullable=False),
+    Column("reason", String),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("table_id", String),
+)
+"""Challenges of one player (`by`) to another; `seat` is the challenger's, null for a random one."""
 
 puzzle_progress = _table(
     "puzzle_progress",

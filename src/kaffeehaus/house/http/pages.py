@@ -312,15 +312,26 @@ class NewcomerForm:
     name: FormText = ""
 
     async def created(self, where: str, create: Callable[[Player], Awaitable[str]]) -> Response:
-        """Redirect to the page, below `where`, of the id that `create` returns for the player,
-        who is a new guest without a session.
+        """Redirect to the page, below `where`, of the id that `create` returns for the player.
 
-        Raises `PlayerError` for an invalid name, and what `create` raises.
+        Raises what `redirected` raises.
+        """
+
+        async def place(player: Player) -> str:
+            return f"{where}/{await create(player)}"
+
+        return await self.redirected(place)
+
+    async def redirected(self, change: Callable[[Player], Awaitable[str]]) -> Response:
+        """Redirect to the path that `change` returns for the player, who is a new guest without a
+        session.
+
+        Raises `PlayerError` for an invalid name, and what `change` raises.
         """
         if (player := self.renderer.guest) is not None:
-            return RedirectResponse(f"{where}/{await create(player)}", 303)
+            return RedirectResponse(await change(player), 303)
         new = await self.sessions.log_in_guest(self.name, self.visit.address, self.visit.device)
-        response = RedirectResponse(f"{where}/{await create(new.player)}", 303)
+        response = RedirectResponse(await change(new.player), 303)
         self.sessions.cookies.set(response, new.token)
         return response
 

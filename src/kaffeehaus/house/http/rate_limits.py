@@ -71,12 +71,18 @@ class SlidingWindow:
 
         With a full window, count nothing and return the seconds until an event is allowed.
         """
+        seconds = self.seconds_full(key)
+        if not seconds:
+            self._times[key].append(self._clock())
+        return seconds
+
+    def seconds_full(self, key: str) -> float:
+        """Seconds until an event of the key is allowed; 0.0 if one is now. Counts nothing."""
         now = self._clock()
         times = self._recent(key, now)
-        if len(times) >= self.limit:
-            return times[-self.limit] + self._seconds - now
-        times.append(now)
-        return 0.0
+        if len(times) < self.limit:
+            return 0.0
+        return times[-self.limit] + self._seconds - now
 
     def add(self, key: str, events: int) -> None:
         """Count events of the key that a peer has allowed.
@@ -190,8 +196,11 @@ class RateLimits:
 
     def count_table(self, player_id: str) -> None:
         """Count a new table of a player. Raises `RateLimited`."""
-        sentence = lazy_gettext("You have created too many tables this hour. Try again later.")
-        self._count(SharedLimit.TABLES, player_id, sentence)
+        self._count(SharedLimit.TABLES, player_id, TOO_MANY_TABLES)
+
+    def require_table(self, player_id: str) -> None:
+        """Raise `RateLimited` if `count_table` would. Counts nothing."""
+        _refuse(self._windows[SharedLimit.TABLES].seconds_full(player_id), TOO_MANY_TABLES)
 
     def count_talk(self, player_id: str) -> None:
         """Count a chat message of a player. Raises `RateLimited`."""
@@ -308,6 +317,7 @@ def _refuse(seconds: float, sentence: Label, code: str | None = None) -> None:
 
 
 TOO_FAST = lazy_gettext("That was too fast. Wait a moment and try again.")
+TOO_MANY_TABLES = lazy_gettext("You have created too many tables this hour. Try again later.")
 NOT_LET_IN = lazy_gettext("The host has banned you.")
 
 

@@ -19,6 +19,7 @@ from kaffeehaus.house.http.pages import RendererDep, etag_of, showcase
 from kaffeehaus.house.lobby.model import Lobby, TableLine
 from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesPage
 from kaffeehaus.house.lobby.store import OwnTablesFilter
+from kaffeehaus.house.pairing.pages import PairingWidgetDep
 from kaffeehaus.house.rasterizer import in_light
 
 router = APIRouter(include_in_schema=False)
@@ -31,10 +32,11 @@ OWN_TABLES_TITLES = {
 
 
 @router.get("/")
-async def lobby(lobby: LobbyDep, renderer: RendererDep) -> Response:
+async def lobby(lobby: LobbyDep, renderer: RendererDep, pairing: PairingWidgetDep) -> Response:
     """The whole page."""
     longest = renderer.settings.bot_seconds
     context = _context(await lobby.lists(renderer.guest)) | {
+        "pairing": pairing,
         "showcase": showcase,
         "first_bots": {game_id: bot_menu(game_id, longest).first for game_id in game_ids()},
     }

@@ -49,6 +49,8 @@ DELETED_WITH_GUEST = frozenset(
         "ties",
         "boards",
         "puzzle_progress",
+        "pairing_requests",
+        "challenges",
     }
 )
 """Tables whose rows do not keep a guest."""

@@ -23,6 +23,10 @@ class Relation(Enum):
     """The other player gets no seat at one's tables, and can neither write to nor invite one."""
 
 
+PLAYER_BAN = "guest"
+"""Kind of a ban in `barred` that applies to a player."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReportRow:
     """A report of a player to the host."""

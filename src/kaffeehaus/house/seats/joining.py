@@ -262,12 +262,35 @@ def open_table(
     private = request.private
     if private is None:
         private = all(seat.who is not SeatChoice.OPEN for seat in request.seats)
-    pace = request.pace
-    if pace.kind is PaceKind.LIVE and request.limits_first_move and not private:
-        pace = replace(pace, first_move=pace.first_move or game.first_move)
+    pace = _with_first_move(game, request, private=private)
     chosen = completed_options(game, request)
     terms = terms_of(me, request, game, chosen)
     return _create(game, chosen, rested, pace, moment, me.id, private, terms, seed=seed)
+
+
+def open_between(players: Sequence[Player], request: NewTable, moment: Moment) -> NewTableRows:
+    """A new public table of players who have agreed on it, in the order of their seats. The game
+    begins at once; the first player counts as the table's creator.
+
+    Raises `UnknownGame`, `BadOptions`, `BadPace` or `NotAllowed` (a guest at a rated table).
+    """
+    game = find_game(request.game)
+    game.read_seats(len(players))
+    request.pace.require_sound(len(players))
+    chosen = completed_options(game, request)
+    terms = [terms_of(player, request, game, chosen) for player in players][0]
+    rows = with_distinct_names(tuple(person_row(seat, who) for seat, who in enumerate(players)))
+    pace = _with_first_move(game, request, private=False)
+    host = players[0].id
+    return _create(game, chosen, rows, pace, moment, host, False, terms, calls=True)
+
+
+def _with_first_move(game: AnyGame, request: NewTable, *, private: bool) -> Pace:
+    """The requested pace, with the game's limit of the first move in public live games."""
+    pace = request.pace
+    if pace.kind is PaceKind.LIVE and request.limits_first_move and not private:
+        return replace(pace, first_move=pace.first_move or game.first_move)
+    return pace
 
 
 def open_rematch(table: Table, moment: Moment) -> NewTableRows:
@@ -291,8 +314,10 @@ def _create(
     *,
     of: str | None = None,
     seed: int | None = None,
+    calls: bool = False,
 ) -> NewTableRows:
-    """The rows of a new table, which may be the rematch `of` another one."""
+    """The rows of a new table, which may be the rematch `of` another one. `calls` says whether
+    the players who are to move first are notified."""
     chosen = game.read_options(options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     salt = secrets.token_hex(16)
@@ -320,4 +345,5 @@ def _create(
     stored = replace(
         row, status=after.row.status, to_act=after.row.to_act, deadline=after.row.deadline
     )
-    return NewTableRows(stored, after.seats, change.append.entries, after)
+    notices = change.append.notices if calls else ()
+    return NewTableRows(stored, after.seats, change.append.entries, after, notices)

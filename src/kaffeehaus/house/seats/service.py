@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
@@ -26,7 +26,13 @@ from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.cache import EngineThreads, TableSlot
-from kaffeehaus.house.tables.changes import NewProposal, NewTableRows, TableChange, Work
+from kaffeehaus.house.tables.changes import (
+    Claim,
+    NewProposal,
+    NewTableRows,
+    TableChange,
+    Work,
+)
 from kaffeehaus.house.tables.log_appender import reseat
 from kaffeehaus.house.tables.model import NewTable, ProposalKind, SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table
@@ -65,6 +71,19 @@ class SeatService:
         table = await self._updater.add(opening)
         self._read_ratings(table)
         return table.id
+
+    async def open_between(self, players: Sequence[Player], wish: NewTable, claim: Claim) -> Table:
+        """Create a table of players who have agreed on it, in one transaction with the claim.
+
+        Raises `Conflict` if the claim fails.
+        """
+        moment = self._updater.moment()
+        opening = await self._engine.run(
+            ("open", wish.game), lambda: joining.open_between(players, wish, moment)
+        )
+        table = await self._updater.add(opening, claim)
+        self._read_ratings(table)
+        return table
 
     async def join(self, me: Player, table_id: str, seat: Seat | None = None) -> Done:
         """Take an open seat: the one that is given, or the first."""

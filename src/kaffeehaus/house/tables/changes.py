@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from sqlalchemy import Connection
+
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.drafts import AppliedDraft
 from kaffeehaus.core.fold import Fold
@@ -91,6 +93,18 @@ class NewTableRows:
     seats: tuple[SeatRow, ...]
     entries: tuple[EntryRow, ...]
     table: Table
+    notices: tuple[NoticeRow, ...] = ()
+    """Notifications of the first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A change in the transaction of a new table, such as the acceptance of a challenge."""
+
+    order: str
+    """The order of both in a batch of the writer."""
+    take: Callable[[Connection, str], None]
+    """Make the change, for the table of that id. Raises `Conflict` if somebody else was first."""
 
 
 def clocks_at(table: Table, moment: Moment) -> Clocks | None:

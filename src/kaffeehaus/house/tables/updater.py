@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TypeAlias, TypeVar, assert_never
 
+from sqlalchemy import Connection
+
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
@@ -30,6 +32,7 @@ from kaffeehaus.house.tables.cache import EngineThreads, TableCache, TableSlot, 
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import (
     Change,
+    Claim,
     NewDraft,
     NewPremoves,
     NewProposal,
@@ -156,14 +159,21 @@ class TableUpdater:
 
         return await asyncio.shield(self._begin(locked()))
 
-    async def add(self, opening: NewTableRows) -> Table:
-        """Store a new table. Raises `Conflict` if another rematch of its origin exists."""
+    async def add(self, opening: NewTableRows, claim: Claim | None = None) -> Table:
+        """Store a new table, in one transaction with the claim. Raises `Conflict` if that fails,
+        or another rematch of its origin exists."""
         row = opening.row
-        append = Append(row.id, opening.entries)
-        stored = self._store.write(
-            table_order(row.rematch_of or row.id), writes.add_table, row, opening.seats, append
-        )
-        stamp = await asyncio.shield(stored)
+        append = Append(row.id, opening.entries, notices=opening.notices)
+
+        def store(connection: Connection) -> int:
+            if claim is not None:
+                claim.take(connection, row.id)
+            return writes.add_table(connection, row, opening.seats, append)
+
+        order = table_order(row.rematch_of or row.id) if claim is None else claim.order
+        stamp = await asyncio.shield(self._store.write(order, store))
+        if opening.notices:
+            self._store.outbox_filled.set()
         table = replace(opening.table, row=replace(opening.table.row, stamp=stamp))
         self.slot(table.id).put(table)
         self._change_feed.table_changed(table)

@@ -37,6 +37,7 @@ TAGS = [
     {"name": "guides", "description": "Guided games."},
     {"name": "puzzles", "description": "Puzzles with proven solutions, and progress."},
     {"name": "tables", "description": "Create, list, watch and join tables."},
+    {"name": "pairing", "description": "Find an opponent by game, time control and rating."},
     {"name": "playing", "description": "Views, moves and drafts of a seat."},
     {
         "name": "premoves",

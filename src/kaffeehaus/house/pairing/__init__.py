@@ -1,0 +1,1 @@
+"""Quick pairing: players who wait for an opponent are matched by game, time control and rating."""
