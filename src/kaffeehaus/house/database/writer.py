@@ -52,6 +52,12 @@ def player_order(player_id: str) -> str:
     return f"player {player_id}"
 
 
+def request_order(request_id: str) -> str:
+    """The order of jobs that change one pairing request or challenge; a match of several requests
+    has that of the lowest id."""
+    return f"request {request_id}"
+
+
 def table_order(table_id: str) -> str:
     """The order of jobs that change one table."""
     return f"table {table_id}"

@@ -21,7 +21,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.database.writer import player_order, request_order
 from kaffeehaus.house.errors import NotFound, NotNow, RateLimited, TooMuchContention
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -81,7 +81,7 @@ class PairingService:
         """Keep a live request alive, and look for a match within the window of ratings, which has
         widened. Raises `NotFound` if the request has expired."""
         now = self._clock.now()
-        order = _order(request_id)
+        order = request_order(request_id)
         row = await self._store.write(
             order, pairing_store.renew, me.id, request_id, now, now + LIVE_MS
         )
@@ -92,7 +92,7 @@ class PairingService:
     async def cancel(self, me: Player, request_id: str) -> None:
         """Stop waiting. Raises `NotFound` if the request is matched or has expired."""
         self._rate_limits.count_change(me.id)
-        order = _order(request_id)
+        order = request_order(request_id)
         if not await self._store.write(order, pairing_store.remove, me.id, request_id):
             raise _gone()
         self._announce(me.id)
@@ -150,7 +150,7 @@ class PairingService:
         for _ in range(ATTEMPTS):
             # Two servers may store a request of the same player at once.
             with contextlib.suppress(Conflict):
-                await self._store.write(_order(row.id), pairing_store.put_request, row)
+                await self._store.write(request_order(row.id), pairing_store.put_request, row)
                 return
         raise TooMuchContention(gettext("The server is busy. Please try again."))
 
@@ -178,7 +178,7 @@ class PairingService:
         """Create the table of two requests. Raises `Conflict` if one of them is not open."""
         people = [await self._player(one.player_id) for one in (mine, other)]
         now = self._clock.now()
-        order = _order(min(mine.id, other.id))
+        order = request_order(min(mine.id, other.id))
         claim = Claim(order, partial(_claim, mine, other, people[0], now))
         secrets.SystemRandom().shuffle(people)
         wish = read_wish(mine.game, mine.pace, rated=mine.rated)
@@ -219,11 +219,6 @@ def _claim(
     )
     notice = NoticeRow(other.player_id, NoticeKind.SEAT, now, table_id, text=dump_label(told))
     add_notice(connection, notice)
-
-
-def _order(request_id: str) -> str:
-    """The order of jobs that change a request."""
-    return f"pairing {request_id}"
 
 
 def _gone() -> NotFound:

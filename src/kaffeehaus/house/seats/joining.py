@@ -278,7 +278,7 @@ def open_between(players: Sequence[Player], request: NewTable, moment: Moment) -
     game.read_seats(len(players))
     request.pace.require_sound(len(players))
     chosen = completed_options(game, request)
-    terms = [terms_of(player, request, game, chosen) for player in players][0]
+    terms, *_ = [terms_of(player, request, game, chosen) for player in players]
     rows = with_distinct_names(tuple(person_row(seat, who) for seat, who in enumerate(players)))
     pace = _with_first_move(game, request, private=False)
     host = players[0].id
