@@ -119,7 +119,7 @@ def test_a_day_is_planned_off_turn_offered_and_used(guests: Guests, is_phone: bo
     waiting.point(waiting.option("card=waitress").or_(waiting.mark("card=waitress")).first)
     expect(page.locator(".supposed li")).to_have_count(1)
     waiting.point(page.get_by_role("button", name="End the working day"))
-    expect(page.locator("#supposing")).to_contain_text("is complete")
+    expect(page.locator("#supposing")).to_contain_text("Plan complete")
     assert complaints_by_day_and_night(page) == []
     waiting.point(page.locator("#end-planning"))
     expect(page.locator("#plan-ahead")).to_have_text("Change plan: your working day in turn 1")

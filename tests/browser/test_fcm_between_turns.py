@@ -133,7 +133,7 @@ def plan(guest: Guest) -> None:
     guest.point(guest.option("kind=hire"))
     guest.point(guest.option("card=waitress").or_(guest.mark("card=waitress")).first)
     guest.point(page.get_by_role("button", name="End the working day"))
-    expect(page.locator("#supposing")).to_contain_text("is complete")
+    expect(page.locator("#supposing")).to_contain_text("Plan complete")
 
 
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desk", "phone"])

@@ -283,23 +283,22 @@ class PremoveSentences:
         values = {"planned": and_list(plan.planned), "next": plan.going_on}
         if plan.armed:
             return gettext(
-                "Your plan for %(planned)s is played automatically unless your situation changes.",
+                "Played automatically unless your situation changes: %(planned)s.",
                 **values,
             )
         if not plan.going_on:
             return gettext(
-                "Your plan for %(planned)s is complete. You can use it on your turn.", **values
+                "Plan complete: %(planned)s. You can use it on your turn.", **values
             )
         if not plan.planned:
             return gettext("Planning %(next)s, as far as it is known now.", **values)
         if plan.whole:
             return gettext(
-                "Your plan for %(planned)s is complete. You can go on with %(next)s, as far as it "
-                "is known now.",
+                "Plan complete: %(planned)s. You can go on with %(next)s, as far as it is known now.",
                 **values,
             )
         return gettext(
-            "Your plan for %(planned)s is complete. Now planning %(next)s, as far as it is known.",
+            "Plan complete: %(planned)s. Now planning %(next)s, as far as it is known.",
             **values,
         )
 

@@ -219,7 +219,7 @@ def is_full(seats: tuple[SeatRow, ...]) -> bool:
 def require_host(table: Table, me: Player) -> None:
     """Raise `NotAllowed` unless the player created the table."""
     if table.row.host != me.id:
-        raise NotAllowed(gettext("Only the table’s host can do this."), code="not_host")
+        raise NotAllowed(gettext("Only the table’s creator can do this."), code="not_host")
 
 
 def _open_seat(table: Table, seat: Seat) -> Seat:

@@ -98,7 +98,7 @@ class TablePhase(Enum):
     """All players missed their turns; one of them may resume the game."""
     OVER = "over"
     CALLED_OFF = "called_off"
-    """The host closed it before it began."""
+    """Its creator closed it before it began."""
     READ_ONLY = "read_only"
     """It follows rules of another version: it can be exported, not played or shown."""
 
@@ -119,7 +119,7 @@ NOT_RUNNING = {
         lazy_gettext("The game is adjourned. Resume it to play on."),
     ),
     TableStatus.OVER: ("game_over", lazy_gettext("The game is over.")),
-    TableStatus.CLOSED: ("called_off", lazy_gettext("The host closed this table.")),
+    TableStatus.CLOSED: ("called_off", lazy_gettext("The creator closed this table.")),
 }
 """Why a game does not run: code and sentence."""
 UNDEALT = frozenset({TableStatus.WAITING, TableStatus.CLOSED})

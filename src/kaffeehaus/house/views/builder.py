@@ -312,7 +312,7 @@ class TableViewBuilder:
 
     def _name_of(self, player_id: str | None) -> str:
         rows = (row for row in self.table.seats if row.player_id == player_id)
-        return next((self.table.names[row.seat] for row in rows), gettext("The host"))
+        return next((self.table.names[row.seat] for row in rows), gettext("The creator"))
 
     def _undo(self) -> UndoView:
         table = self.table

@@ -20,7 +20,7 @@ def standing(table: Table, mine: Sequence[Seat]) -> str:
         case TablePhase.READ_ONLY:
             return table.read_only_sentence
         case TablePhase.CALLED_OFF:
-            return gettext("The host closed this table.")
+            return gettext("The creator closed this table.")
         case TablePhase.WAITING:
             return _waiting(sum(not seat.name for seat in table.seats))
         case TablePhase.ADJOURNED:

@@ -75,13 +75,29 @@ def why_less(event: Drawn) -> str:
 # Log lines
 
 
+def _drawn(name: str, event: Drawn) -> str:
+    full = 2 + len(event.rows)
+    if event.beans == full:
+        return income_text(name, full, event.rows)
+    if event.bank == 0:
+        return gettext(
+            "%(name)s gets %(count)s of %(full)s beans: the bank had no more.",
+            name=name,
+            count=event.beans,
+            full=full,
+        )
+    return gettext(
+        "%(name)s gets %(count)s of %(full)s beans: the inventory is full.",
+        name=name,
+        count=event.beans,
+        full=full,
+    )
+
 def tell_event(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence."""
     match event:
         case Drawn():
-            income = income_text(names[event.seat], event.beans, event.rows)
-            is_full = event.beans == 2 + len(event.rows)
-            return income if is_full else f"{income} {why_less(event)}"
+            return _drawn(names[event.seat], event)
         case Placed(stack=1):
             return gettext(
                 "%(name)s places a bean on %(square)s.",

@@ -230,7 +230,7 @@ def chosen_meal(
                 cards=cards_text(work),
             )
         )
-    said.append(gettext("%(sentence)s and has a garden.", sentence=reasons.title))
+    said.append(gettext("%(sentence)s. It has a garden.", sentence=reasons.title))
     return Example(
         still_svg(state.view(None), reasons.marks),
         caption,
