@@ -143,5 +143,5 @@ def test_labels() -> None:
         "no rod: the stone wins",
     ]
     assert view.label("cell", "c2") == "c2"
-    assert view.label("kind", "stone") == "place a stone"
-    assert view.label("kind", "swap") == "swap colours"
+    assert view.label("kind", "stone") == "Place a stone"
+    assert view.label("kind", "swap") == "Swap colours"

@@ -117,7 +117,7 @@ async def test_everybody_reads_their_own_language(office: Office) -> None:
     await office.house.act(table, ada, "c3/")
     await office.send()
     letter = office.letters.take()
-    assert letter["Subject"] == "Du bist am Zug gegen Ada in Coffee"
+    assert letter["Subject"] == "Du bist am Zug: Coffee gegen Ada"
     assert letter["Content-Language"] == "de"
     assert '<html lang="de">' in html_of(letter)
     assert "Abbestellen" in html_of(letter)

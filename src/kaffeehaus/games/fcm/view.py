@@ -150,7 +150,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         chains=tuple(_chain(state, seat, owner) for owner in range(state.seats)),
         cards=tuple(state.rules.employees),
         supply=dict(town.supply),
-        all_milestones=tuple(state.rules.milestones),
+        all_milestones=() if state.options["introductory"] else tuple(state.rules.milestones),
         milestones=tuple(town.milestones),
         tiles_left=tuple(town.tiles_left),
         houses_left=tuple(town.houses_left),

@@ -43,11 +43,11 @@ def end_sentence(table: Table) -> str:
 
 
 def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple[str, ...]:
-    """The options with titles and labels: `Board: Square, 5 a side`."""
+    """The options with titles and labels: `Board: Square, 5 a side`. Empty ones are left out."""
     return tuple(
         f"{option.title}: {option_text(option, chosen[option.name])}"
         for option in declared
-        if option.name in chosen
+        if chosen.get(option.name, "") != ""
     )
 
 

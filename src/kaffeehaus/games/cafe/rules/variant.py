@@ -76,7 +76,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Flag(
         "expresso",
-        lazy_gettext("House rule: Expresso"),
+        lazy_gettext("Expresso (house rule)"),
         False,
         lazy_gettext(
             "Adds 8 cards with strong cups, blends and treats; their effects are our own."
@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Flag(
         "bidding",
-        lazy_gettext("House rule: bidding"),
+        lazy_gettext("Bidding (house rule)"),
         False,
         lazy_gettext("Players bid cubes of their warehouse for the picking order; our own rule."),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.games.cafe.rules.acting import Acting
@@ -352,8 +352,12 @@ def sheet_lines(sheet: Sheet) -> list[str]:
 
 def _stored(sheet: Sheet, colour: Colour) -> str:
     count, weight = sheet.stored[colour.index], sheet.weights[colour.index]
-    said = colour_count(count, colour)
-    return f"{said} ×{weight}" if weight else said
+    cubes = colour_count(count, colour)
+    if not weight:
+        return cubes
+    return ngettext(
+        "%(cubes)s (%(num)s point each)", "%(cubes)s (%(num)s points each)", weight, cubes=cubes
+    )
 
 
 def _supplied(line: ShopLine) -> str:

@@ -209,8 +209,8 @@ def label(field: str, value: str) -> str:
         case "rod", _:
             return rod_words(Rod(value))
         case "kind", "stone":
-            return gettext("place a stone")
+            return gettext("Place a stone")
         case "kind", "swap":
-            return gettext("swap colours")
+            return gettext("Swap colours")
         case _:
             return value

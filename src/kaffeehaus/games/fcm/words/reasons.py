@@ -301,7 +301,7 @@ def _milestone(state: Position, event: MilestoneEarned) -> Explanation:
     perks = milestone_perks(milestone)
     if milestone.lasting:
         sentences.append(gettext("Benefit for the rest of the game: %(perks)s.", perks=perks))
-    else:
+    elif not event.gains:
         sentences.append(gettext("One-time benefit: %(perks)s.", perks=perks))
     sentences.append(gettext("Everyone who does the same this turn earns it too."))
     title = f"{_chain(state, event.seat)}: {milestone_title(event.milestone)}"

@@ -194,10 +194,9 @@ def restaurant_title(chain: str, restaurant: Restaurant) -> str:
 
 
 def nearness_text(amount: int, reasons: Sequence[str]) -> str:
-    """`-1 (the garden)`: what is added to a distance."""
-    return (
-        f"{amount:+} ({and_list(list(map(reason_title, reasons)))})" if reasons else f"{amount:+}"
-    )
+    """`− 1 (ketchup)`: what is added to a distance."""
+    signed = f"{'+' if amount > 0 else '−'} {abs(amount)}"
+    return f"{signed} ({and_list(list(map(reason_title, reasons)))})" if reasons else signed
 
 
 _PLACES = (

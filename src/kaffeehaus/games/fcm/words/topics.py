@@ -87,10 +87,12 @@ def _seats(event: Event) -> tuple[Seat, ...]:
 
 
 def _more(event: Event) -> str:
-    """What a milestone gives."""
+    """What a milestone gives beside the cards that the sentence names."""
     if not isinstance(event, e.MilestoneEarned):
         return ""
     milestone = every_milestone()[event.milestone]
+    if event.gains and not milestone.lasting:
+        return ""
     perks = milestone_perks(milestone)
     if milestone.lasting:
         return gettext("Benefit: %(perks)s.", perks=perks)
