@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import TypeAlias
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_file
+from babel.messages.extract import extract, extract_from_file
 
 ExtractedMessage: TypeAlias = tuple[str | tuple[str, ...], list[str], str | None]
 """Message (or singular and plural), comments for translators, context."""
@@ -38,10 +40,9 @@ COMMENT_TAG = "Translators:"
 METHODS = {
     ".html": "jinja2",
     ".txt": "jinja2",
-    ".ts": "javascript",
 }
 OPTIONS: Mapping[str, object] = {"trimmed": "true", "silent": "false"}
-"""Options of Jinja's extractor; Babel's other extractors ignore them."""
+"""Options of Jinja's extractor."""
 
 # Translation files would change with every update if they told its date.
 RELEASED = datetime(2026, 1, 1, tzinfo=UTC)
@@ -84,10 +85,36 @@ def _messages_of(path: Path) -> Iterator[ExtractedMessage]:
     if path.suffix == ".py":
         yield from python_messages(path.read_text("utf-8"))
         return
+    if path.suffix == ".ts":
+        yield from script_messages(path.read_text("utf-8"))
+        return
     for _line, message, comments, context in extract_from_file(
         METHODS[path.suffix], path, KEYWORDS, (COMMENT_TAG,), dict(OPTIONS)
     ):
         yield message, comments, context
+
+
+def script_messages(source: str) -> Iterator[ExtractedMessage]:
+    """Messages of a script, also those in template literals, where Babel finds not all of them."""
+    for code in (source, *_template_expressions(source)):
+        for _line, message, comments, context in extract(
+            "javascript", BytesIO(code.encode()), KEYWORDS, (COMMENT_TAG,)
+        ):
+            yield message, comments, context
+
+
+SCRIPT_TOKEN = re.compile(r"""[{}]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""")
+
+
+def _template_expressions(source: str) -> Iterator[str]:
+    """The code between `${` and its closing brace, for each place in the source."""
+    for start in re.finditer(r"\$\{", source):
+        depth = 1
+        for token in SCRIPT_TOKEN.finditer(source, start.end()):
+            depth += {"{": 1, "}": -1}.get(token[0], 0)
+            if depth == 0:
+                yield source[start.end() : token.start()]
+                break
 
 
 def python_messages(source: str) -> Iterator[ExtractedMessage]:

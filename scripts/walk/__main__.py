@@ -28,8 +28,10 @@ from tests.browser.page_types import OWN, READING, TABLES, Types, addresses
 from tests.browser.test_dinner import dine
 from tests.browser.test_page_types import link_of, mail_link_of
 from tests.house.notifications.letterbox import Letterbox, letterbox
+from walk.comparison import untranslated_lines
 from walk.logs import write_logs
 from walk.mails import ask_for_letters, write_letters, write_notices
+from walk.moments import read_moments
 from walk.pages import API_REFERENCE, Walk, not_walked
 from walk.screen import Review
 from walk.tables import SCENES, read_tables, seat_guests
@@ -40,7 +42,7 @@ MISSING = ("/nothing", "/tables/0", "/people/nobody", "/help/nothing", "/host", 
 
 
 def main() -> int:
-    """Write all files; returns 1 if a type of page was not read."""
+    """Write all files; returns 1 if a type of page was not read, or a line not translated."""
     folder = Path(sys.argv[1])
     reviews = {language: Review(folder / language) for language in LANGUAGES}
     for review in reviews.values():
@@ -64,8 +66,12 @@ def main() -> int:
         missing = walk(browser, house, box, reviews)
         browser.close()
         house.close()
-    print(*(f"Not walked: {route}" for route in missing), sep="\n")
-    return 1 if missing else 0
+    faults = [
+        *(f"Not walked: {route}" for route in missing),
+        *(f"Not translated: {line}" for line in untranslated_lines(reviews)),
+    ]
+    print(*faults, sep="\n")
+    return 1 if faults else 0
 
 
 def walk(
@@ -78,6 +84,7 @@ def walk(
     walks = [Walk(guest.page, house.url, reviews) for guest in (stranger, ada, hana)]
     walks[1].read_frame()
     tables = {scene.title: read_tables(scene, guests, house, reviews) for scene in SCENES}
+    tables |= read_moments(ada, guests[1], reviews)
     write_notices(reviews, lambda: {title: _view(house, table) for title, table in tables.items()})
     walks[0].read(
         ("/", "/login", "/me", "/start/fcm", "/me/tables", "/me/notices", "/continue"), follow=False

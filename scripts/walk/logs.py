@@ -43,7 +43,7 @@ def write_logs(reviews: Mapping[str, Review]) -> None:
                     chosen.append(line)
                 shapes.add(shape)
             if chosen:
-                review.add(f"log-{golden.game}", golden.name, chosen)
+                review.add(f"log-{golden.game}", golden.name, chosen, chosen)
 
 
 def _log(golden: Golden, actions: Iterable[tuple[Seat, str]]) -> Iterator[str]:

@@ -59,7 +59,7 @@ def _add(review: Review, heading: str, message: Message) -> None:
         *_text(mail.text),
         *(f"[html] {line}" for line in _text(mail.html)),
     ]
-    review.add("mail-notices", heading, lines)
+    review.add("mail-notices", heading, lines, lines)
     review.add("push", heading, [_body(message).decode()])
 
 

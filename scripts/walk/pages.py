@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page
 
 from tests.browser.page_types import NO_PAGES, TWINS, routes
-from walk.screen import Review, read_page
+from walk.screen import Review, read_page, read_words
 from walk.tables import in_language, read_in_all
 
 MOST_OF_A_TYPE = 4
@@ -39,7 +39,7 @@ class Walk:
             self.page.locator("html.is-ready").wait_for(state="attached")
             self.page.evaluate(FRAME)
             lines = read_page(self.page)
-            review.add("frame", "Around every page", lines)
+            review.add("frame", "Around every page", lines, read_words(self.page))
             review.common.update(lines)
 
     def read(self, paths: Iterable[str], *, follow: bool = True) -> None:

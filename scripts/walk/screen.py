@@ -70,6 +70,8 @@ READ = """(skipped) => {
 }"""
 """All text of the page, a line per block, with what assistive technology adds to it; elements that
 a selector matches are left out."""
+UNTRANSLATED = "code, pre, kbd, textarea, time, .node .said, [translate=no], [lang]:not(html)"
+"""Notation, code, times in the browser's words, names of languages."""
 
 
 def read_page(page: Page) -> list[str]:
@@ -90,8 +92,13 @@ def read_page(page: Page) -> list[str]:
     ]
 
 
-def _lines(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(READ, "")
+def read_words(page: Page) -> set[str]:
+    """Text of the current page that depends on the language: no names, code and notation."""
+    return set(_lines(page, UNTRANSLATED))
+
+
+def _lines(page: Page, skipped: str = "") -> list[str]:
+    found: list[str] = page.evaluate(READ, skipped)
     return [line for line in found if HAS_WORDS.search(re.sub(r"^○? ?\[[a-z -]+\]", "", line))]
 
 
@@ -102,10 +109,13 @@ class Review:
     folder: Path
     common: set[str] = field(default_factory=set)
     """Lines of the frame around every page, which only its own file has."""
+    words: set[tuple[str, str]] = field(default_factory=set)
+    """Files and the lines in them that depend on the language."""
     _written: dict[str, set[str]] = field(default_factory=dict)
 
-    def add(self, name: str, heading: str, lines: Iterable[str]) -> None:
-        """Add a section to a file."""
+    def add(self, name: str, heading: str, lines: Iterable[str], words: Iterable[str] = ()) -> None:
+        """Add a section to a file; `words` are the lines that depend on the language."""
+        self.words.update((name, line) for line in words)
         written = self._written.setdefault(name, set())
         new = list(_unseen(lines, written | self.common))
         written.update(new)

@@ -23,7 +23,7 @@ from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable
 from tests.browser.games import send_actions
 from tests.browser.guests import Guest
 from tests.browser.houses import PATIENCE, HouseThread
-from walk.screen import Review, read_page
+from walk.screen import Review, read_page, read_words
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 WHIM = 4
@@ -151,7 +151,8 @@ def read_in_all(
     """Read a page in every language."""
     for language, review in reviews.items():
         page.goto(in_language(address, language))
-        review.add(name, heading, read_page(page))
+        lines = read_page(page)
+        review.add(name, heading, lines, read_words(page))
 
 
 def in_language(address: str, language: str) -> str:

@@ -28,7 +28,7 @@ from tests.browser.test_dinner import dine
 from tests.browser.test_page_types import link_of, mail_link_of
 from tests.browser.test_phone import TOO_WIDE
 from tests.toys.auction import GAME as AUCTION
-from walk.screen import READ
+from walk.screen import READ, UNTRANSLATED
 
 PARTS = 3
 NAMES = (
@@ -43,9 +43,6 @@ ACCENTED = re.compile(r"[AEIOUYaceinouy]")
 NOTATION = re.compile(r"o+")
 """Beans in the inventory of Coffee Chess."""
 KIND = re.compile(r"^(?:○ )?(?:\[[a-z -]+\] )?")
-UNTRANSLATED = "code, pre, kbd, textarea, time, .node .said, [translate=no], [lang]:not(html)"
-"""Notation, code, times in the browser's words, names of languages."""
-
 CLIPPED = """() => [...document.querySelectorAll('button, .button, summary, label, th, h1, h2, h3')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
   .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from catalogues.extraction import python_messages
+from catalogues.extraction import python_messages, script_messages
 from catalogues.translations import find_faults
 from kaffeehaus.core.i18n import LANGUAGES, PREVIEWS, SOURCE_LANGUAGE
 
@@ -34,4 +34,19 @@ def test_messages_are_also_found_in_f_strings() -> None:
         ("%(name)s wins.", ["Translators: who wins."], None),
         ("up", ["Translators: who wins."], "rod"),
         (("%(num)s slot", "%(num)s slots"), [], None),
+    ]
+
+
+SCRIPT = """
+const told = `${name}: ${gettext("%(count)s new", { count: `${gettext("none")}` })} ${open}`;
+const plain = ngettext("%(num)s slot", "%(num)s slots", 2) + "`";
+"""
+
+
+def test_messages_are_also_found_in_template_literals() -> None:
+    found = [message for message, _comments, _context in script_messages(SCRIPT)]
+    assert sorted(set(found), key=str) == [
+        "%(count)s new",
+        ("%(num)s slot", "%(num)s slots"),
+        "none",
     ]

@@ -81,7 +81,9 @@ def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:
             )
         )
     if pace.rests:
-        lines.append(gettext("Clocks pause outside each player’s daily hours and on their holidays."))
+        lines.append(
+            gettext("Clocks pause outside each player’s daily hours and on their holidays.")
+        )
     if pace.frees_hostages:
         lines.append(_release_rule(seats))
     return tuple(lines)

@@ -287,14 +287,13 @@ class PremoveSentences:
                 **values,
             )
         if not plan.going_on:
-            return gettext(
-                "Plan complete: %(planned)s. You can use it on your turn.", **values
-            )
+            return gettext("Plan complete: %(planned)s. You can use it on your turn.", **values)
         if not plan.planned:
             return gettext("Planning %(next)s, as far as it is known now.", **values)
         if plan.whole:
             return gettext(
-                "Plan complete: %(planned)s. You can go on with %(next)s, as far as it is known now.",
+                "Plan complete: %(planned)s. You can go on with %(next)s, as far as it is "
+                "known now.",
                 **values,
             )
         return gettext(

@@ -162,7 +162,7 @@ class SeatService:
                 return None
             is_begun = table.row.status is not TableStatus.WAITING
             if not private and is_begun and proposals.people_of(table) - {me.id}:
-                raise NotNow(gettext("Others joined while the table was private, so it stays private."), code="started")
+                raise NotNow(gettext("Others joined while the table was private."), code="started")
             return reseat(table, moment, private=private)
 
         return await self._changes.change(me, table_id, change)

@@ -93,6 +93,7 @@ def _drawn(name: str, event: Drawn) -> str:
         full=full,
     )
 
+
 def tell_event(event: Event, names: Sequence[str]) -> str:
     """The event as a sentence."""
     match event:
