@@ -96,7 +96,7 @@ def _messages_of(path: Path) -> Iterator[ExtractedMessage]:
 
 def script_messages(source: str) -> Iterator[ExtractedMessage]:
     """Messages of a script, also those in template literals, where Babel finds not all of them."""
-    for code in (source, *_template_expressions(source)):
+    for code in (source, *(code for _line, code in template_expressions(source))):
         for _line, message, comments, context in extract(
             "javascript", BytesIO(code.encode()), KEYWORDS, (COMMENT_TAG,)
         ):
@@ -106,14 +106,14 @@ def script_messages(source: str) -> Iterator[ExtractedMessage]:
 SCRIPT_TOKEN = re.compile(r"""[{}]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""")
 
 
-def _template_expressions(source: str) -> Iterator[str]:
-    """The code between `${` and its closing brace, for each place in the source."""
+def template_expressions(source: str) -> Iterator[tuple[int, str]]:
+    """The code between `${` and its closing brace, with the number of lines before it."""
     for start in re.finditer(r"\$\{", source):
         depth = 1
         for token in SCRIPT_TOKEN.finditer(source, start.end()):
             depth += {"{": 1, "}": -1}.get(token[0], 0)
             if depth == 0:
-                yield source[start.end() : token.start()]
+                yield source.count("\n", 0, start.end()), source[start.end() : token.start()]
                 break
 
 

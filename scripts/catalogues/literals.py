@@ -18,7 +18,7 @@ from pathlib import Path
 from jinja2 import Environment, nodes
 from jinja2.ext import InternationalizationExtension
 
-from catalogues.extraction import BROWSER, KEYWORDS, PACKAGE, name_of
+from catalogues.extraction import BROWSER, KEYWORDS, PACKAGE, name_of, template_expressions
 
 WORDS = re.compile(r"[^\W\d_]{2}")
 """Text for people: two letters in a row."""
@@ -335,6 +335,13 @@ def _in_browser(root: Path) -> Iterator[Literal]:
 
 def script_literals(source: str) -> Iterator[tuple[int, str]]:
     """Sentences of a script that are no messages, with their lines."""
+    for before, code in ((0, source), *template_expressions(source)):
+        for line, text in _literals_of(code):
+            yield before + line, text
+
+
+def _literals_of(source: str) -> Iterator[tuple[int, str]]:
+    """Those outside of expressions in template literals."""
     depth, inside = 0, 0
     for token in TS_TOKEN.finditer(source):
         if token.lastgroup == "call":

@@ -37,6 +37,7 @@ def found_in(root: Path, place: str, source: str) -> list[str]:
         (TEMPLATE, "<p>{% trans %}One{% endtrans %} two</p>", "\ufffd two"),
         (SCRIPT, 'mark.textContent = "Connection lost";', "Connection lost"),
         (SCRIPT, "setText(mark, `${count} new`);", "${count} new"),
+        (SCRIPT, 'say(`${told ?? "Connection lost"} ${more}`);', "Connection lost"),
     ],
 )
 def test_text_for_players_is_found(tmp_path: Path, place: str, source: str, text: str) -> None:

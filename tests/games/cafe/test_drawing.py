@@ -114,7 +114,7 @@ def test_house_rule_cards_say_so() -> None:
     state = GAME.new({"expresso": True}, 1, 1)
     state.market = [901, 1, 2, 3]
     assert "house rule" in words(drawn(state, None))
-    assert "House rule" in " ".join(str(option.title) for option in GAME.options)
+    assert "house rule" in " ".join(str(option.title) for option in GAME.options)
 
 
 def test_a_card_that_cannot_be_paid_says_why() -> None:

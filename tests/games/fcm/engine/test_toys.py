@@ -368,8 +368,8 @@ def test_every_part_of_an_income_has_its_reason() -> None:
 def test_nearness_has_its_reason() -> None:
     state = fed(town_with(KITCHEN))
     state.player(1).stock = {"burger": 1, "beer": 1}
-    near = "price $10 + distance 2 -1 (herbs) = 11"
-    assert "$10 + 2 -1 (herbs)" in sheets(state)
+    near = "price $10 + distance 2 − 1 (herbs) = 11"
+    assert "$10 + 2 − 1 (herbs)" in sheets(state)
     assert f"Xango Blues Bar: {near}." in explained(state, supper(state)).sentences
 
 

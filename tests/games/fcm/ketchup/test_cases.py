@@ -143,7 +143,7 @@ def test_it_works_for_drinks_alone_and_the_reason_is_told() -> None:
     reasons = state.explain(served)
     assert reasons is not None
     assert reasons.sentences[0] == (
-        "Gluttony Inc. Burgers: price $10 + distance 1 -1 (ketchup) = 10."
+        "Gluttony Inc. Burgers: price $10 + distance 1 − 1 (ketchup) = 10."
     )
 
 

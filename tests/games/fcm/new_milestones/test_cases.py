@@ -77,7 +77,7 @@ def test_nm2_distance_counts_two_less_and_three_less_with_ketchup() -> None:
     assert [offer.score for offer in served.offers] == [8, 10]
     explained = state.explain(served)
     assert explained is not None
-    assert "-3 (ketchup and First marketeer used) = 8." in explained.sentences[0]
+    assert "− 3 (ketchup and First marketeer used) = 8." in explained.sentences[0]
 
 
 def _served(state: FcmState) -> HouseServed:
