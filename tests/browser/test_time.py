@@ -35,7 +35,7 @@ def test_clocks_count_by_server_time_and_warn(guests: Guests) -> None:
     # A clock that was turned stays turned for as long as its device is there.
     ada, ben = guests("Ada", own_device=True), guests("Ben", own_device=True)
     ada.page.clock.install()
-    _live_table(ada, ben, start=600, first_move=300)
+    live_table(ada, ben, start=600, first_move=300)
     expect(ada.page.locator(".first-move")).to_have_text(
         re.compile(r"Make your first move within [345]:\d\d, or the game is aborted.")
     )
@@ -65,7 +65,7 @@ def test_clocks_count_by_server_time_and_warn(guests: Guests) -> None:
 
 def test_a_fallen_flag_ends_the_game_on_both_screens(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    table = _live_table(ada, ben, start=15, first_move=0)
+    table = live_table(ada, ben, start=15, first_move=0)
     expect(ada.page.locator("#clock-0")).to_have_text(re.compile(r"^\d\.\d$"), timeout=60_000)
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text(re.compile("(Ben|You) won"))
@@ -76,20 +76,20 @@ def test_a_fallen_flag_ends_the_game_on_both_screens(guests: Guests) -> None:
 
 def test_a_game_without_a_first_move_is_aborted_on_both_screens(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    _live_table(ada, ben, start=180, first_move=10)
+    live_table(ada, ben, start=180, first_move=10)
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text("Aborted", timeout=60_000)
 
 
 def test_a_player_aborts_with_one_click(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben")
-    _live_table(ada, ben, start=180, first_move=0)
+    live_table(ada, ben, start=180, first_move=0)
     ada.page.locator("#abort").click()
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text("Aborted")
 
 
-def _live_table(host: Guest, guest: Guest, *, start: int, first_move: int) -> str:
+def live_table(host: Guest, guest: Guest, *, start: int, first_move: int) -> str:
     """A table of Coffee for two with so many seconds, which both look at."""
     host.order_table(private=True)
     pace = {"kind": "live", "start": start, "time_up": "forfeit", "first_move": first_move}

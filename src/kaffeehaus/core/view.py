@@ -76,11 +76,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A good move to draw on the board, with a short evaluation: `64 %`, `wins`."""
+    """A move to draw on the board: a good one with a short evaluation (`64 %`, `wins`), or the
+    viewer's premove."""
 
     actions: tuple[str, ...]
     """Text forms of one decision's actions."""
     worth: str
+    is_premove: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,10 +47,12 @@ async def all_of(
 
 async def test_nobody_else_reads_what_is_ones_own(app: FastAPI, client: httpx2.AsyncClient) -> None:
     ada, ben, flora = [await come_in(client, name) for name in ("Ada", "Ben", "Flora")]
-    table = await ada.table({"who": "open"})
+    pace = {"kind": "live", "start": 3600, "time_up": "forfeit", "first_move": 0}
+    seats = [{"who": "me"}, {"who": "open"}]
+    made = await ada.post("/api/tables", {"game": "coffee", "seats": seats, "pace": pace}, 201)
+    table, table_id = f"/api/tables/{made['table']}", made["table"]
     await ben.post(f"{table}/seats/1")
     await ada.act(table, "c3-")
-    table_id = table.rpartition("/")[2]
     asking = Asking("coffee", table_id, ada.id, 2, None, 1, "d3|", ("a1", "b2"))
     paths = addresses(app, asking)
     viewers = {"Ben": ben, "somebody": None}
@@ -62,6 +64,9 @@ async def test_nobody_else_reads_what_is_ones_own(app: FastAPI, client: httpx2.A
     root = (await ada.get(f"{table}/seats/0/ahead"))["root"]
     line = {"root": root, "moves": [["d3|"], ["d4-"]]}
     await ada.post(f"{table}/seats/0/ahead/lines", line)
+    await ada.post(f"{table}/seats/0/ahead/premove", {"root": root, "actions": ["b2/"]})
+    premoves = await ada.get(f"{table}/seats/0/ahead")
+    assert premoves["premove"] == {"actions": ["b2/"], "whole": True}
     for name, who in viewers.items():
         now = await all_of(client, who, paths)
         assert [path for path in now if now[path] != before[name][path]] == [], name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.core.errors import BadOptions
+from kaffeehaus.core.pace import TimeUp, live
 from kaffeehaus.games.cafe.rules.actions import DONE
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
@@ -16,8 +17,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def two_chains(opened: OpenHouse) -> tuple[str, Player, Player]:
+    """A live game of Ada and Ben."""
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
-    return await opened.table(ada, ben, game="fcm"), ada, ben
+    return await opened.table(ada, ben, game="fcm", pace=live(90, 30, TimeUp.FORFEIT)), ada, ben
 
 
 async def play_until(

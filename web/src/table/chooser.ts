@@ -198,7 +198,8 @@ export class Chooser {
   private undoDraft(): void {
     if ((this.payload?.draft.length ?? 0) === 0) return;
     this.focus.expectQuestion();
-    document.querySelector<HTMLElement>("#undo, #sketch-back")?.click();
+    const premove = document.getElementById("cancel-premove");
+    (premove ?? document.querySelector<HTMLElement>("#undo, #sketch-back"))?.click();
   }
 
   private finish(): void {

@@ -13,6 +13,7 @@ import { enableClocks, showClocks } from "./clocks.ts";
 import { enableLog } from "./log.ts";
 import { enableMoveNavigation, enableSwipes, scrollToCurrentMove } from "./move_navigation.ts";
 import { NewPieces } from "./new_pieces.ts";
+import { enablePremove } from "./premove.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableSheetLinks } from "./sheet_links.ts";
 import { enableStickyLabels } from "./sticky_labels.ts";
@@ -52,6 +53,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   const chooser = new Chooser(board, fragment);
   enableMoveNavigation({ moved: refresh });
   enableSwipes(board);
+  enablePremove(board);
   enableTabs("tab");
   enableTabs("sheet");
   enableSheetLinks();

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.coffee.rules.actions import (
     COLOURS,
@@ -58,6 +60,20 @@ class CoffeeState(Position, State[CoffeeAction]):
     def decision(self, seat: Seat) -> int:
         """The number of turns played: each ends one decision and begins the next."""
         return self.turns
+
+    def upcoming(self, seat: Seat) -> Upcoming | None:
+        """The seat's turn, now or after any reply of the other player."""
+        is_now = seat == self.seat_to_move()
+        if self.result or not (is_now or self.ahead(seat).choices):
+            return None
+        turn = self.turns if is_now else self.turns + 1
+        return Upcoming(f"turn {turn}", gettext("your next move"), premise="", is_now=is_now)
+
+    def ahead(self, seat: Seat) -> CoffeeState:
+        """The position as if the other player passed."""
+        twin = self.copy()
+        twin.skip_turn()
+        return twin
 
     def outcome(self) -> Outcome | None:
         """Won by a line, or because the other player was stuck."""

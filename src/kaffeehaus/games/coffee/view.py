@@ -44,6 +44,11 @@ class CoffeeView(View):
     swapped: bool
     winning_line: tuple[str, ...]
 
+    @property
+    def own_colour(self) -> Colour | None:
+        """What the viewer plays; for spectators the colour to move."""
+        return self.to_move if self.seat is None else self.colours[self.seat]
+
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The board as a drawing."""
         return draw_board(self, marks)

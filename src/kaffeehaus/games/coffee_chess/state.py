@@ -5,11 +5,13 @@ from __future__ import annotations
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.core.view import Explanation, Preview
-from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
+from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
 from kaffeehaus.games.coffee_chess.rules.notation import position_line
 from kaffeehaus.games.coffee_chess.rules.position import Position
 from kaffeehaus.games.coffee_chess.rules.squares import BLACK, BY_NAME, NAMES, SQUARES, WHITE
@@ -64,6 +66,20 @@ class ChessState(Position, State[ChessAction]):
     def decision(self, seat: Seat) -> int:
         """A turn is one decision, however many actions it has."""
         return self.turn
+
+    def upcoming(self, seat: Seat) -> Upcoming | None:
+        """The seat's turn, now or after any turn of the other player that does not end the game."""
+        is_now = seat == self.to_move
+        if self.reason or not (is_now or self.ahead(seat).actors()):
+            return None
+        turn = self.turn if is_now else self.turn + 1
+        return Upcoming(f"turn {turn}", gettext("your next turn"), premise="", is_now=is_now)
+
+    def ahead(self, seat: Seat) -> ChessState:
+        """The position as if the other player ended the turn without an action."""
+        twin = self.copy()
+        twin.play(twin.to_move, END)
+        return twin
 
     def conserved(self) -> dict[str, int]:
         """All fifty beans are always in the bank, in an inventory or on the board."""

@@ -16,6 +16,7 @@ from kaffeehaus.house.play.page_parts import (
     TableLinks,
     chapters_in_play,
 )
+from kaffeehaus.house.premoves.views import PremoveView
 from kaffeehaus.house.tables.model import ProposalKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.table import TablePhase
@@ -127,6 +128,8 @@ class TablePage:
         """The question that the next action answers, or the state of the table; empty if the
         headline says it."""
         view = self.view
+        if view.premove is not None and view.acting_as is not None:
+            return self.premoves.question(view.premove, view.acting_as)
         if view.legal and view.view is not None:
             return first_question(view.view, view.legal)
         is_said = self.card in {CardKind.THEIRS, CardKind.CURTAIN} and self.actor is not None
@@ -261,6 +264,13 @@ class PremoveSentences:
         """Name of the opponent in a game of two."""
         others = [seat for seat in self._view.seats if seat.seat != self._view.acting_as]
         return others[0].name if len(others) == 1 else gettext("an opponent")
+
+    def question(self, premove: PremoveView, seat: Seat) -> str:
+        """What to choose next for a premove; empty once it is complete."""
+        if premove.is_whole:
+            return ""
+        ahead = premove.state.called(self._view.names).view(seat)
+        return first_question(ahead, premove.state.legal(seat))
 
     @property
     def supposing(self) -> str:

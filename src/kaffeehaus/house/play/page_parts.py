@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import cache_per_language, gettext, ngettext
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -118,9 +119,9 @@ class BoardArea:
         if view.view is None:
             return Markup("")
         marks = Marks(
-            view.legal,
+            view.legal or self._premovable(),
             reasons.marks,
-            reasons.suggestions,
+            self._premove() or reasons.suggestions,
             () if reasons.marks else self._latest_changes(),
             tuple(view.names),
         )
@@ -129,6 +130,20 @@ class BoardArea:
         else:
             drawn = "".join(view.view.drawings(marks))
         return Markup(drawn)  # noqa: S704 - games draw, and escape what they write
+
+    def _premovable(self) -> Sequence[Action]:
+        """Actions with which a premove can begin or go on."""
+        premove, seat = self.view.premove, self.view.acting_as
+        if premove is None or premove.is_whole or seat is None:
+            return ()
+        return premove.state.legal(seat)
+
+    def _premove(self) -> tuple[Suggestion, ...]:
+        """The premove as drawn on the board."""
+        premove = self.view.premove
+        if premove is None or not premove.actions:
+            return ()
+        return (Suggestion(premove.actions, gettext("premove"), is_premove=True),)
 
     def _latest_changes(self) -> tuple[Mark, ...]:
         """Marks of the places that the latest moves changed, about one move for each seat."""

@@ -15,6 +15,7 @@ from kaffeehaus.house.http.models import Model, OptionValue, Response, SeatPath,
 from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.model import BranchView
+from kaffeehaus.house.premoves.next_move import extend_premove
 from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
 from kaffeehaus.house.premoves.views import PlanView
 from kaffeehaus.house.tables.api_models import Done
@@ -96,6 +97,14 @@ class PlanArmed(Model):
     armed: StrictBool
 
 
+class PremoveInfo(Model):
+    """The premove of a seat, as far as it is chosen."""
+
+    actions: list[str]
+    whole: Annotated[bool, Field(validation_alias="is_whole")]
+    """It is played as soon as the opponent has moved, if it is legal then."""
+
+
 class AheadInfo(Response):
     """Premoves of a seat. Nobody else can read them."""
 
@@ -111,6 +120,8 @@ class AheadInfo(Response):
     """The standing orders of the game."""
     plan: PlanView | None
     """Null where no decision can be planned."""
+    premove: PremoveInfo | None
+    """Null unless the seat can premove now: in a live game on the opponent's turn."""
     told: list[str]
     """Messages about premoves that ended."""
 
@@ -194,6 +205,20 @@ async def remove_line(
 ) -> Done:
     """Remove a branch and its descendants from the tree; without `line`, the whole tree."""
     return await own.edit(model.remove_line, line)
+
+
+@router.post("/premove", summary="Choose a premove")
+async def premove(own: OwnSeat, asked: SupposedActions) -> Done:
+    """Choose the next move on the opponent's turn of a live game, whatever the reply; a complete
+    premove is replaced. It is played when the opponent's move is stored, as an entry marked
+    `automatic` and `ahead`, or dropped if it is illegal then. Only its player can read it."""
+    return await own.edit(extend_premove, asked.root, asked.actions, asked.after)
+
+
+@router.delete("/premove", summary="Cancel the premove")
+async def cancel_premove(own: OwnSeat) -> Done:
+    """Cancel the premove of the seat."""
+    return await own.edit(plans.deleted)
 
 
 @router.post("/sketch", summary="Extend the sketch")

@@ -20,6 +20,7 @@ from kaffeehaus.house.premoves.api import (
     Rooted,
     SupposedActions,
 )
+from kaffeehaus.house.premoves.next_move import extend_premove
 from kaffeehaus.house.premoves.service import PremovesDep, extended, shortened
 from kaffeehaus.house.tables.changes import TableChange
 from kaffeehaus.house.tables.table import Table
@@ -124,6 +125,18 @@ async def use_plan(page: SeatPage) -> Response:
 @router.post("/plan/throw-away")
 async def throw_away(page: SeatPage) -> Response:
     """Delete the plan."""
+    return await page.after(plans.deleted)
+
+
+@router.post("/premove")
+async def premove(page: SeatPage, asked: SupposedActions) -> Response:
+    """Choose a premove, or go on with it."""
+    return await page.after(extend_premove, asked.root, asked.actions, asked.after)
+
+
+@router.post("/premove/cancel")
+async def cancel_premove(page: SeatPage) -> Response:
+    """Cancel the premove."""
     return await page.after(plans.deleted)
 
 

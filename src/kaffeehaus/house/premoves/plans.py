@@ -126,9 +126,12 @@ def _first_step(state: AnyState, seat: Seat) -> PlanStep:
 
 
 def upcoming(table: Table, seat: Seat) -> Upcoming | None:
-    """The seat's next or present decision, if it can be planned."""
+    """The seat's next or present decision, if it can be planned; games with conditional moves have
+    premoves instead."""
     fold = table.fold
     if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
+        return None
+    if table.game.conditional_moves:
         return None
     return fold.state.upcoming(seat) if table.seats[seat].kind is SeatKind.PERSON else None
 

@@ -36,7 +36,8 @@ from kaffeehaus.house.premoves.model import (
     root_of,
     rooted,
 )
-from kaffeehaus.house.premoves.plans import offered, plan_of, upcoming
+from kaffeehaus.house.premoves.next_move import may_premove, premove_of
+from kaffeehaus.house.premoves.plans import check, offered, plan_of, upcoming
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
@@ -51,6 +52,7 @@ UNDONE_ORDERS = lazy_gettext("A move was taken back: your standing orders are of
 UNDONE = lazy_gettext("A move was taken back: your conditional moves are gone.")
 IMPOSSIBLE = lazy_gettext("Your reply is no longer possible: your conditional moves are gone.")
 LEFT = lazy_gettext("The game went another way: your conditional moves are gone.")
+NOT_POSSIBLE = lazy_gettext("Your premove was not possible.")
 
 MAX_MESSAGES = 5
 """Unread messages kept for a player."""
@@ -62,6 +64,7 @@ class PremoveDecision:
 
     premoves: Premoves
     drafted: AppliedDraft | None = None
+    """Unless it is confirmed, it becomes the seat's draft."""
 
 
 def is_due(table: Table) -> bool:
@@ -71,7 +74,7 @@ def is_due(table: Table) -> bool:
     return any(row.looked < table.row.head for row in table.premoves.values())
 
 
-def next_change(table: Table, moment: Moment) -> Change | NewPremoves | None:
+def next_change(table: Table, moment: Moment) -> Change | NewDraft | NewPremoves | None:
     """The next change to store; None if nothing is due."""
     if not is_due(table):
         return None
@@ -82,6 +85,8 @@ def next_change(table: Table, moment: Moment) -> Change | NewPremoves | None:
     decision = _decide(table, row)
     if decision.drafted is None:
         return NewPremoves(PremovesRow(row.seat, decision.premoves, table.row.head))
+    if not decision.drafted.is_confirmed:
+        return NewDraft(row.seat, decision.drafted)  # Its premove ends with the next change.
     appender = TableLogAppender(table, moment)
     appender.act_automatically(row.seat, decision.drafted, premove=True)
     change = appender.finish()
@@ -98,11 +103,13 @@ def _decide(table: Table, row: PremovesRow) -> PremoveDecision:
     if table.seats[row.seat].kind is not SeatKind.PERSON:
         return PremoveDecision(NOTHING)
     if any(isinstance(line.entry, Undone) for line in table.lines[row.looked :]):
-        return PremoveDecision(_all_ended(premoves))
+        ended = _all_ended(premoves)
+        return PremoveDecision(replace(ended, plan=None) if table.game.conditional_moves else ended)
     if premoves.sketch is not None and premoves.sketch.root != root_of(table):
         premoves = replace(premoves, sketch=None)
     decision = PremoveDecision(premoves)
-    for decide in (_decide_by_lines, _decide_by_plan, _decide_by_orders):
+    decide_by_plan = _decide_by_premove if table.game.conditional_moves else _decide_by_plan
+    for decide in (_decide_by_lines, decide_by_plan, _decide_by_orders):
         if decision.drafted is None:
             decision = decide(table, row.seat, decision.premoves)
     return decision
@@ -156,6 +163,23 @@ def _decide_by_plan(table: Table, seat: Seat, premoves: Premoves) -> PremoveDeci
     left = replace(premoves, plan=plan.arm(play=False))
     message = lazy_gettext("Your plan was not played automatically: the situation has changed.")
     return PremoveDecision(_with_message(left, message))
+
+
+def _decide_by_premove(table: Table, seat: Seat, premoves: Premoves) -> PremoveDecision:
+    """Play a complete premove once the opponent has moved, or make a draft of an incomplete one.
+    Messages of a live game last until its player has moved."""
+    plan = premove_of(table, seat)
+    if may_premove(table, seat):
+        return PremoveDecision(replace(premoves, plan=plan, told=()))
+    left = replace(premoves, plan=None)
+    if plan is None or table.draft_of(seat):
+        return PremoveDecision(left)
+    checked = check(table.playable.state, seat, plan.actions)
+    if checked.is_whole:
+        return PremoveDecision(left, checked.drafted)
+    if plan.armed:
+        return PremoveDecision(_with_message(left, NOT_POSSIBLE))
+    return PremoveDecision(left, checked.drafted if checked.drafted.actions else None)
 
 
 def _decide_by_orders(table: Table, seat: Seat, premoves: Premoves) -> PremoveDecision:

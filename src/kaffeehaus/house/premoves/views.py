@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import load_label
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Armed, StandingOrder
@@ -19,6 +20,7 @@ from kaffeehaus.house.premoves.model import (
     suppose,
     walk,
 )
+from kaffeehaus.house.premoves.next_move import drafted_ahead, may_premove, premove_of
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 
@@ -73,6 +75,17 @@ class PlanView:
 
 
 @dataclass(frozen=True, slots=True)
+class PremoveView:
+    """The premove of a waiting player in a live game, as far as it is chosen."""
+
+    state: AnyState
+    """The position after it as if the opponent passed; not to be changed."""
+    actions: tuple[str, ...] = ()
+    is_whole: bool = False
+    """It is played as soon as the opponent has moved."""
+
+
+@dataclass(frozen=True, slots=True)
 class PremovesView:
     """Premoves of a seat."""
 
@@ -90,6 +103,8 @@ class PremovesView:
     """Messages about premoves that ended."""
     plan: PlanView | None = None
     """None where no decision can be planned."""
+    premove: PremoveView | None = None
+    """None unless the player can premove now."""
 
     @property
     def armed(self) -> tuple[StandingOrderView, ...]:
@@ -117,7 +132,16 @@ def premoves_view(table: Table, seat: Seat) -> PremovesView | None:
         orders=tuple(StandingOrderView(order, armed.get(order.id)) for order in orders),
         told=tuple(str(load_label(text)) for text in premoves.told),
         plan=plan,
+        premove=_premove_view(table, seat),
     )
+
+
+def _premove_view(table: Table, seat: Seat) -> PremoveView | None:
+    if not may_premove(table, seat):
+        return None
+    premove = premove_of(table, seat)
+    drafted = drafted_ahead(table, seat, () if premove is None else premove.actions)
+    return PremoveView(drafted.position, drafted.actions, drafted.is_confirmed)
 
 
 def supposed_by(table: Table, seat: Seat) -> SupposedPosition:

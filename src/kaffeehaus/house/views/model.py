@@ -15,7 +15,7 @@ from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
 from kaffeehaus.core.view import Badge, Marks, SidePanel, Sign, View
-from kaffeehaus.house.premoves.views import PremovesView
+from kaffeehaus.house.premoves.views import PremovesView, PremoveView
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableTerms
 from kaffeehaus.house.tables.moves import Takeback
@@ -258,6 +258,11 @@ class TableView:
         return self.at_move is None
 
     @property
+    def premove(self) -> PremoveView | None:
+        """The viewer's premove; None unless one can be chosen now."""
+        return None if self.premoves is None or self.is_planning else self.premoves.premove
+
+    @property
     def is_for_all(self) -> bool:
         """Whether all spectators share this view: live, without own seats."""
         return self.is_live and not self.my_seats and not self.legal
@@ -296,9 +301,11 @@ class Choice:
 
 def payload(view: TableView) -> Markup | None:
     """The chooser's data at a table; None without legal actions."""
+    seat = f"tables/{view.id}/seats/{view.acting_as}"
+    if view.premove is not None:
+        return _premove_payload(view, view.premove, f"/{seat}/ahead/premove")
     if not view.legal or view.view is None:
         return None
-    seat = f"tables/{view.id}/seats/{view.acting_as}"
     decision = view.decision
     act = "ahead/sketch" if view.is_planning else "actions"
     about = {"root" if view.is_planning else "decision": decision}
@@ -306,6 +313,16 @@ def payload(view: TableView) -> Markup | None:
     preview = f"/api/{seat}/preview?{plan}action="
     choice = Choice(view.view, view.legal, view.draft, f"/{seat}/{act}", about, preview)
     return payload_of(choice)
+
+
+def _premove_payload(view: TableView, premove: PremoveView, act: str) -> Markup | None:
+    """The chooser's data for a premove; None once it is complete."""
+    if view.premoves is None or premove.is_whole or view.acting_as is None:
+        return None
+    state, seat = premove.state, view.acting_as
+    about = {"root": view.premoves.root}
+    ahead = state.called(view.names).view(seat)
+    return payload_of(Choice(ahead, state.legal(seat), premove.actions, act, about, preview=""))
 
 
 def payload_of(choice: Choice) -> Markup:

@@ -289,14 +289,15 @@ def _mark_shape(mark: Mark, spot: Spot) -> str:
 
 def _choices(view: CoffeeView, layout: Layout, turns: Sequence[Place]) -> Iterator[str]:
     """The cells, and for each of them its rods, which the page shows once the cell is chosen."""
-    if not turns or view.to_move is None:
+    if not turns or view.own_colour is None:
         return
-    wheel = f"{view.board}-{view.to_move.value}"
-    yield _wheel(wheel, layout, view.to_move)
-    where = gettext("free, on the line") if view.rod else pgettext("cell", "free")
+    wheel = f"{view.board}-{view.own_colour.value}"
+    yield _wheel(wheel, layout, view.own_colour)
+    on_line, elsewhere = gettext("free, on the line"), pgettext("cell", "free")
     yield from _closed(view, layout)
     yield '<g class="choices">'
     for cell in dict.fromkeys(turn.cell for turn in turns):
+        where = on_line if view.rod and cell in view.line else elsewhere
         yield (
             f'<g id="cell-{cell}" data-field="cell" data-value="{cell}" role="button" '
             f'aria-label="{cell}, {where}"><title>{cell}</title>'

@@ -310,8 +310,8 @@ LABEL_HEIGHT = 34
 def draw_suggestions(
     view: CoffeeView, layout: Layout, suggestions: Sequence[Suggestion]
 ) -> Iterator[str]:
-    """The best with a whole ring, the others with a broken one. Where several lie on one cell,
-    their rods cross, and their words stand one below the other."""
+    """The best with a whole ring, the others and a premove with a broken one. Where several lie on
+    one cell, their rods cross, and their words stand one below the other."""
     if view.to_move is None:
         return
     words: dict[str, list[str]] = defaultdict(list)
@@ -323,7 +323,9 @@ def draw_suggestions(
         told = escape(f"{turn}: {suggestion.worth}", {'"': "&quot;"})
         yield f'<g class="suggestion" role="img" aria-label="{told}" pointer-events="none">'
         if turn.cell not in words:
-            yield f'<g opacity="0.75">{stone(spot, view.to_move)}</g>{_ring(spot, best=not index)}'
+            colour = (suggestion.is_premove and view.own_colour) or view.to_move
+            best = not (index or suggestion.is_premove)
+            yield f'<g opacity="0.75">{stone(spot, colour)}</g>{_ring(spot, best=best)}'
         if turn.rod is not Rod.NONE:
             yield f'<g opacity="0.85">{rod(spot, layout.turns[turn.rod])}</g>'
         yield "</g>"

@@ -183,6 +183,14 @@ class Position:
         told = _told(seat, self.colour ^ 1, action)
         return told if self.choices else told + self._lose_stuck()
 
+    def skip_turn(self) -> None:
+        """Let the player to move pass, and the other one begin anywhere. No rule allows it: it is
+        what a premove can rely on, whatever the reply will be."""
+        self.turns += 1
+        self.colour ^= 1
+        self.rod, self.line = None, self.sites.all
+        self.choices = self._find_choices()
+
     def _place_stone(self, action: Place) -> None:
         bit = self.sites.by_name[action.cell].bit
         self.stones[self.colour] |= bit

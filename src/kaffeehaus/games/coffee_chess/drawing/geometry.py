@@ -41,8 +41,9 @@ def label(x: float, y: float, words: str, fill: str, size: int = 24, anchor: str
     )
 
 
-def arrow(start: Square, end: Square) -> str:
+def arrow(start: Square, end: Square, *, is_broken: bool = False) -> str:
     """The way the beans would go, from the middle of a square to the middle of its neighbour."""
+    dash = ' stroke-dasharray="2 16"' if is_broken else ""
     (x, y), (x2, y2) = centre(start), centre(end)
     turn = round(degrees(atan2(y2 - y, x2 - x)))
     length = round(hypot(x2 - x, y2 - y))
@@ -51,7 +52,7 @@ def arrow(start: Square, end: Square) -> str:
     return (
         f'<g class="sign" transform="translate({x} {y}) rotate({turn})" pointer-events="none">'
         f'<path {line} stroke="{CARD}" stroke-width="16"/>'
-        f'<path {line} stroke="{FOCUS}" stroke-width="9"/></g>'
+        f'<path {line} stroke="{FOCUS}" stroke-width="9"{dash}/></g>'
     )
 
 
@@ -60,7 +61,8 @@ def arrow(start: Square, end: Square) -> str:
 
 def draw_best_turn(suggestions: Sequence[Suggestion]) -> Iterator[str]:
     """Only the best turn: several at once could not be told apart. Placed beans are rings with
-    their number, moved and stolen ones arrows with theirs."""
+    their number, moved and stolen ones arrows with theirs; those of a premove are broken, with a
+    word at the first square."""
     if not suggestions:
         return
     best = suggestions[0]
@@ -68,12 +70,15 @@ def draw_best_turn(suggestions: Sequence[Suggestion]) -> Iterator[str]:
     yield f'<g class="suggestion" role="img" aria-label="{told}" pointer-events="none">'
     actions = [parse_action(text) for text in best.actions]
     for square, beans in Counter(_placed(actions)).items():
-        yield _ring(square, beans)
+        yield _ring(square, beans, is_broken=best.is_premove)
     for action in actions:
         match action:
             case Move(square, target, beans) | Steal(target, square, beans):
-                yield arrow(square, target)
+                yield arrow(square, target, is_broken=best.is_premove)
                 yield _number(square, target, beans)
+    squares = (action.square for action in actions if isinstance(action, Place | Move | Steal))
+    if best.is_premove and (first := next(squares, None)) is not None:
+        yield _word(first, best.worth)
     yield "</g>"
 
 
@@ -81,13 +86,14 @@ def _placed(actions: Sequence[ChessAction]) -> Iterator[Square]:
     return (action.square for action in actions if isinstance(action, Place))
 
 
-def _ring(square: Square, beans: int) -> str:
+def _ring(square: Square, beans: int, *, is_broken: bool) -> str:
     x, y = centre(square)
+    dash = ' stroke-dasharray="14 10"' if is_broken else ""
     left, top = corner(square)
     return (
         f"<title>{NAMES[square]} +{beans}</title>"
         f'<circle cx="{x}" cy="{y}" r="38" fill="none" stroke="{CARD}" stroke-width="13"/>'
-        f'<circle cx="{x}" cy="{y}" r="38" fill="none" stroke="{FOCUS}" stroke-width="7"/>'
+        f'<circle cx="{x}" cy="{y}" r="38" fill="none" stroke="{FOCUS}" stroke-width="7"{dash}/>'
         + _tag(left + 76, top + 22, f"+{beans}")
     )
 
@@ -95,6 +101,16 @@ def _ring(square: Square, beans: int) -> str:
 def _number(square: Square, target: Square, beans: int) -> str:
     (x, y), (x2, y2) = centre(square), centre(target)
     return _tag((x + x2) / 2, (y + y2) / 2, str(beans))
+
+
+def _word(square: Square, words: str) -> str:
+    """A label below a square's middle."""
+    x, y = centre(square)
+    width = 20 + 13 * len(words)
+    return (
+        f'<rect x="{x - width / 2:g}" y="{y + 16}" width="{width}" height="32" rx="9" '
+        f'fill="{CARD}" stroke="{FOCUS}" stroke-width="3"/>' + label(x, y + 40, words, INK, 23)
+    )
 
 
 def _tag(x: float, y: float, words: str) -> str:
