@@ -87,7 +87,7 @@ def test_no_mirror_image_is_written_twice() -> None:
 def _images(board: str, n: int, text: str) -> frozenset[Place]:
     keys, turn = keys_of(board, n), parse_action(text)
     assert isinstance(turn, Place)
-    return frozenset(keys.turned(turn, number) for number in range(len(keys.symmetries)))
+    return frozenset(keys.turned(turn, number) for number in range(len(keys.symmetries.goes)))
 
 
 def _counts(board: str, n: int) -> tuple[int, int, int]:

@@ -103,6 +103,16 @@ class State(ABC, Generic[A]):
     def position(self) -> str:
         """Full position on one line in the game's notation, for errors and bug reports."""
 
+    def position_key(self) -> str:
+        """Canonical key: equal for positions with the same best play, such as mirror images of the
+        board. Analysis of a position with this key would be analysis of this one."""
+        return self.position()
+
+    def may_follow(self, earlier: State[A]) -> bool:
+        """Whether the position may follow from the earlier one, or from an image of it with the
+        same key. False only if it cannot, or if the game cannot tell."""
+        return self.position_key() == earlier.position_key()
+
     def apply(self, seat: Seat, action: A) -> tuple[Event, ...]:
         """Execute the action and return its events.
 

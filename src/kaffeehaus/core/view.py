@@ -113,6 +113,13 @@ class Preview:
 
     sentences: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+    without_advice: Preview | None = None
+    """For rated play, where the preview says how good the action is: the same without that."""
+
+    @property
+    def in_rated_play(self) -> Preview:
+        """The preview without advice."""
+        return self.without_advice or self
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves.runner import AutoPassRunner, PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
 from kaffeehaus.house.puzzles.service import PuzzleService
+from kaffeehaus.house.ratings.fair_play import FairPlay
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.settings import Settings
@@ -119,13 +120,16 @@ class Services:
         self.preferences = PreferenceService(store, updater, self._auto_pass_runner, rate_limits)
         self.guides = GuideService(store, self.preferences, self.seats.create_table)
         self.premoves = PremoveService(updater, changes)
-        self.analyses = AnalysisService(analysis_pool, store, engine, feed, updater, rate_limits)
+        fair_play = FairPlay(store, updater, self.background_work)
+        self.analyses = AnalysisService(
+            analysis_pool, store, engine, feed, updater, rate_limits, fair_play
+        )
         self.puzzles = PuzzleService(store, self.background_work, rate_limits, clock)
         self.retries = RetryService(updater, self.analyses, rate_limits, self.puzzles)
         self.notes = NoteService(store, updater, rate_limits, clock)
         self.chat = ChatService(store, updater, hub, rate_limits, clock)
         self.boards = BoardService(
-            store, updater, hub, rate_limits, clock, self.background_work, analysis_pool
+            store, updater, hub, rate_limits, clock, self.background_work, analysis_pool, fair_play
         )
         self.pairing = PairingService(store, self.seats, self.user_events, feed, rate_limits, clock)
         self.lobby = LobbyService(store, feed, self.friends.invited_to)

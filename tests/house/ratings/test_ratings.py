@@ -3,90 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from pathlib import Path
 
-import httpx2
 import pytest
-from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaffeehaus.games.coffee.game import CoffeeGame
-from kaffeehaus.house.accounts.model import Proof
-from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.clock import ServerClock
-from kaffeehaus.house.http.sessions import Visit
-from kaffeehaus.house.people import profiles
-from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.people.profiles import ProfileService
 from kaffeehaus.house.ratings.model import Rating, Strength, effect_of, rated_after
 from kaffeehaus.house.tables.model import Rated
+from tests.house.ratings.rooms import OPEN, Room, rated_table, take_turns
 from tests.house.turned_clock import HOUR, TurnedClock
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, come_in
 
 pytestmark = pytest.mark.anyio
-
-OPEN = {"who": "open"}
-
-
-@dataclass
-class Room:
-    """A house, with its reception at hand."""
-
-    client: httpx2.AsyncClient
-    accounts: AccountServices
-    rating_updater: RatingUpdater
-
-    async def owner(self, name: str) -> Visitor:
-        """Somebody with an account."""
-        visitor = await come_in(self.client, name)
-        proof = Proof(mail=f"{name.lower()}@mail.example")
-        await self.accounts.accounts.make(Player(visitor.id, name), proof, Visit())
-        return visitor
-
-
-@pytest.fixture
-async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    monkeypatch.setattr(profiles, "EVERY_SECONDS", 3600)
-    app: FastAPI = quick_app(tmp_path)
-    async with serving(app) as client:
-        yield Room(client, app.state.services.accounts, app.state.services.rating_updater)
-
-
-async def _rated(visitor: Visitor, *others: Visitor, game: str = "coffee") -> str:
-    seats = [{"who": "me"}, *(OPEN for _ in others)]
-    body = {"game": game, "seats": seats, "rated": True}
-    table = f"/api/tables/{(await visitor.post('/api/tables', body, 201))['table']}"
-    for seat, other in enumerate(others, 1):
-        await other.post(f"{table}/seats/{seat}")
-    return table
-
-
-async def _open(table: str, *players: Visitor, turns: int = 2) -> None:
-    """Everybody makes so many turns."""
-    for _ in range(turns):
-        for seat, player in enumerate(players):
-            view = await player.get(f"{table}/seats/{seat}")
-            await player.act(table, view["legal"][0]["text"], seat=seat)
 
 
 async def _resigned(ada: Visitor, ben: Visitor, turns: int = 2) -> str:
     """A rated game that Ben gives up after so many turns."""
-    table = await _rated(ada, ben)
-    await _open(table, ada, ben, turns=turns)
+    table = await rated_table(ada, ben)
+    await take_turns(table, ada, ben, turns=turns)
     await ben.post(f"{table}/seats/1/resign")
     return table
 
 
 async def test_a_rated_game_counts_once(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
-    table = await _rated(ada, ben)
+    table = await rated_table(ada, ben)
     assert (await ada.get(table))["rated"] is True
     assert (await ada.get(table))["rating"] == "asked"
     assert await room.rating_updater.count() == 0
-    await _open(table, ada, ben)
+    await take_turns(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
     assert await room.rating_updater.count() == 1
     assert await room.rating_updater.count() == 0
@@ -110,7 +58,7 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
 
 async def test_rated_games_are_played_on_boards_that_can_be_rated(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
-    table = await _rated(ada, ben)
+    table = await rated_table(ada, ben)
     assert (await ada.get(table))["options"] == {"board": "hex-5", "n": 4, "pie": True}
     body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "rated": True}
     solved = {"options": {"board": "sq-5", "pie": False}}
@@ -126,18 +74,18 @@ async def test_rated_games_are_played_on_boards_that_can_be_rated(room: Room) ->
 async def test_bots_on_a_solved_board_are_not_rated(room: Room) -> None:
     ada = await room.owner("Ada")
     body = {"game": "coffee", "seats": [{"who": "bot", "bot": "random"}] * 2}
-    for options, rated in ({"board": "sq-3", "n": 3}, False), ({"board": "sq-6"}, True):
+    for options, is_rated in ({"board": "sq-3", "n": 3}, False), ({"board": "sq-6"}, True):
         table = (await ada.post("/api/tables", body | {"options": options}, 201))["table"]
-        assert (await ada.get(f"/api/tables/{table}"))["rated"] is rated
+        assert (await ada.get(f"/api/tables/{table}"))["rated"] is is_rated
 
 
 async def test_a_board_solved_meanwhile_finishes_as_rated(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
-    table = await _rated(ada, ben)
+    table = await rated_table(ada, ben)
     monkeypatch.setattr(CoffeeGame, "rating_objection", lambda _game, _chosen: "Solved.")
-    await _open(table, ada, ben)
+    await take_turns(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
     await room.rating_updater.count()
     assert (await ada.get(table))["rating"] == "counted"
@@ -182,10 +130,10 @@ async def test_bots_have_names_in_the_language_of_the_reader(
 
 async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
-    table = await _rated(ada, ben)
+    table = await rated_table(ada, ben)
     running = [seat["rating"] for seat in (await ada.get(table))["seats"]]
     assert running == [{"points": 1500, "doubt": 333, "change": None}] * 2
-    await _open(table, ada, ben)
+    await take_turns(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
     await room.rating_updater.count()
     won, lost = (seat["rating"] for seat in (await ada.get(table))["seats"])

@@ -87,6 +87,8 @@ def check_save(case: Case, look: QueryResults) -> None:
     same = its_facts == look.facts
     same = same and loaded.hidden() == state.hidden() and _decisions(loaded) == _decisions(state)
     case.require(same, Law.SAVE, "A loaded state is not the one that was saved.")
+    same = loaded.position_key() == state.position_key() and loaded.may_follow(state)
+    case.require(same, Law.SAVE, "A loaded state has another key.")
 
 
 def check_copy(case: Case, look: QueryResults, seat: Seat, action: Action) -> None:

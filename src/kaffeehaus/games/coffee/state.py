@@ -22,6 +22,7 @@ from kaffeehaus.games.coffee.rules.actions import (
     position_line,
 )
 from kaffeehaus.games.coffee.rules.position import Position
+from kaffeehaus.games.coffee.rules.symmetries import symmetries_of
 from kaffeehaus.games.coffee.view import CoffeeView, Stone
 from kaffeehaus.games.coffee.words.prose import preview_turn
 from kaffeehaus.games.coffee.words.reasons import explain_event, refusal_of
@@ -129,6 +130,22 @@ class CoffeeState(Position, State[CoffeeAction]):
         stones = {stone.cell: stone.colour for stone in self._stones()}
         notes = (["pie"] if self.pie else []) + (["swapped"] if self.swapped else [])
         return position_line(self.sites.board, self.sites.n, stones, self.rod, to_move, notes)
+
+    def position_key(self) -> str:
+        """Stones and the free cells of the line, in their least mirror image. Colours that may be
+        or were swapped do not matter: the same turns are good."""
+        board, line = self.sites.board.name, sum(site.bit for site in self.open_sites())
+        least = min(symmetries_of(board).images(*self.stones, line))
+        return " ".join((board, str(self.sites.n), *(f"{part:x}" for part in least)))
+
+    def may_follow(self, earlier: State[CoffeeAction]) -> bool:
+        """Whether every stone of the earlier position, or of a mirror image, lies here: stones
+        stay where they are."""
+        if not isinstance(earlier, CoffeeState) or earlier.sites is not self.sites:
+            return False
+        black, orange = self.stones
+        images = symmetries_of(self.sites.board.name).images(*earlier.stones)
+        return any(not (one & ~black or other & ~orange) for one, other in images)
 
     def view(self, seat: Seat | None) -> CoffeeView:
         """What everybody sees: Coffee has no secrets."""

@@ -14,7 +14,15 @@ from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
 from kaffeehaus.games.coffee_chess.rules.notation import position_line
 from kaffeehaus.games.coffee_chess.rules.position import Position
-from kaffeehaus.games.coffee_chess.rules.squares import BLACK, BY_NAME, NAMES, SQUARES, WHITE
+from kaffeehaus.games.coffee_chess.rules.squares import (
+    BLACK,
+    BY_NAME,
+    NAMES,
+    SQUARES,
+    SYMMETRIES,
+    WHITE,
+    Symmetry,
+)
 from kaffeehaus.games.coffee_chess.view import ChessView
 from kaffeehaus.games.coffee_chess.words.prose import preview_action
 from kaffeehaus.games.coffee_chess.words.reasons import explain_event, why_not
@@ -88,6 +96,19 @@ class ChessState(Position, State[ChessAction]):
     def position(self) -> str:
         """The position on one line, as `position_line` writes it."""
         return position_line(self)
+
+    def position_key(self) -> str:
+        """Beans, inventories and the begun turn, in their least image. Turns and mirror images that
+        exchange light and dark squares exchange the players too."""
+        doing = f"{self.doing} {self.last_turn}"
+        return f"{doing} {min(map(self._image, SYMMETRIES))}"
+
+    def _image(self, symmetry: Symmetry) -> tuple[int | tuple[int, ...], ...]:
+        beans = tuple(self.beans[square] for square in symmetry.squares)
+        robbers = tuple(sorted(symmetry.squares.index(square) for square in self.robbers))
+        first = self.to_move if symmetry.keeps_colours else 1 - self.to_move
+        own, other = self.inventories[self.to_move], self.inventories[1 - self.to_move]
+        return (first, own, other, robbers, beans)
 
     def view(self, seat: Seat | None) -> ChessView:
         """Everything is open: all see the same."""

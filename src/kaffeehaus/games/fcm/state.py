@@ -112,6 +112,10 @@ class FcmState(Position, State[FcmAction]):
         """Turn, step, bank, and every chain's cash, cards and stock."""
         return knowledge.line(self)
 
+    def may_follow(self, earlier: State[FcmAction]) -> bool:
+        """Whether both have the same map: nearly every game has its own."""
+        return isinstance(earlier, FcmState) and self.town.tiles == earlier.town.tiles
+
     def hidden(self) -> frozenset[int]:
         """Reserve cards until the first break, structures until all are ready."""
         return knowledge.hidden_actions(self.town)

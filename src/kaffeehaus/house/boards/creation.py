@@ -20,11 +20,13 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards import store as board_store
+from kaffeehaus.house.boards.guard import BoardGuard
 from kaffeehaus.house.boards.model import (
     EMPTY,
     MAX_CHARACTERS,
     MAX_NODES,
     ROOT,
+    Board,
     BoardRow,
     Node,
     StartingPosition,
@@ -77,6 +79,7 @@ class BoardCreator:
     _cache: BoardCache
     _positions: PositionCache
     _search: BoardSearch
+    _guard: BoardGuard
 
     async def from_table(self, me: Player, table_id: str, move: int | None = None) -> str:
         """Copy the position of a finished game after a move, by default the last."""
@@ -147,6 +150,7 @@ class BoardCreator:
             changed=now,
         )
         require_room(row.tree)
+        await self._guard.require_fair(me, Board(row))
         size = len(row.beginning.state) + len(compact_json(row.tree))
         self._rate_limits.count_stored(me.id, client_network(), size)
         await self._store.write(board_store.order_of(row.id), board_store.add_board, row)

@@ -15,6 +15,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards import model
 from kaffeehaus.house.boards import store as board_store
 from kaffeehaus.house.boards.creation import MAX_TITLE, BoardCreator
+from kaffeehaus.house.boards.guard import BoardGuard
 from kaffeehaus.house.boards.model import Board, BoardLineInfo, BoardRow, compact_json
 from kaffeehaus.house.boards.positions import PositionCache, TriedActions
 from kaffeehaus.house.boards.search import BoardSearch
@@ -29,6 +30,7 @@ from kaffeehaus.house.live.hub import BOARD, Hub
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import read_words
+from kaffeehaus.house.ratings.fair_play import FairPlay
 from kaffeehaus.house.tables.updater import TableUpdater
 
 MAX_COMMENT = 500
@@ -46,6 +48,7 @@ class BoardService:
         clock: Clock,
         background_work: BackgroundWork,
         analysis_pool: AnalysisPool,
+        fair_play: FairPlay,
     ) -> None:
         self._store = store
         self._hub = hub
@@ -57,8 +60,9 @@ class BoardService:
             cache, positions, background_work, analysis_pool, self._publish_cached
         )
         self._views = BoardViewBuilder(store, hub, background_work, positions, search)
+        guard = self._guard = BoardGuard(fair_play, positions)
         self.creator = BoardCreator(
-            store, updater, rate_limits, clock, background_work, cache, positions, search
+            store, updater, rate_limits, clock, background_work, cache, positions, search, guard
         )
         self.close = search.close
 
@@ -69,13 +73,17 @@ class BoardService:
     async def view(
         self, board_id: str, me: Player | None, *, at: int | None = None, seat: Seat | None = None
     ) -> BoardView:
-        """The view of a node, by default the leader's; `seat` selects one of several actors."""
-        return await self._views.build(await self._cache.read(board_id), me, at, seat)
+        """The view of a node, by default the leader's; `seat` selects one of several actors.
+        Raises `NotAllowed` if the board has positions of a rated game that the viewer plays."""
+        board = await self._cache.read(board_id)
+        await self._guard.require_fair(me, board)
+        return await self._views.build(board, me, at, seat)
 
     async def preview(self, me: Player, board_id: str, tried: TriedActions) -> Preview:
         """Preview one more action. Raises `PlayerError` if it is illegal."""
         board = await self._cache.read(board_id)
         board.require_change(me)
+        await self._guard.require_fair(me, board)
         return await self._background_work.in_turn(lambda: self._positions.preview(board, tried))
 
     async def distance(self, board_id: str, at: int, places: tuple[str, str]) -> Preview:
@@ -153,6 +161,7 @@ class BoardService:
         self._rate_limits.count_change(me.id)
         board = await self._cache.read(board_id)
         board.require_change(me)
+        await self._guard.require_fair(me, board)
         await self._search.start(me, board, at)
         return at
 
@@ -206,6 +215,7 @@ class BoardService:
 
         async def counted(board: Board) -> BoardRow:
             row = await change(board)
+            await self._guard.require_fair(me, Board(row))
             if row.tree is not board.tree:
                 growth = len(compact_json(row.tree)) - len(compact_json(board.tree))
                 self._rate_limits.count_stored(me.id, client_network(), growth)

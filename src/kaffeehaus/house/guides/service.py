@@ -69,9 +69,10 @@ class GuideService:
         )
 
     async def at(self, me: Player | None, view: TableView) -> GuideState | None:
-        """The guide for a player; None for spectators, for games without one, and after the end."""
+        """The guide for a player; None for spectators, for games without one, at rated tables, and
+        after the end."""
         is_playing = bool(view.my_seats) and view.phase is TablePhase.RUNNING
-        if me is None or not is_playing or view.game.guide() is None:
+        if me is None or view.terms.is_rated or not is_playing or view.game.guide() is None:
             return None
         wishes = await self._store.read(preferences, me.id)
         if view.id not in wishes.guided:

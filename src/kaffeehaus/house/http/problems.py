@@ -43,6 +43,7 @@ CODES = {
     "declined": "Somebody declined.",
     "draft_is_over": "An action follows the confirming one.",
     "draft_too_long": "The draft has too many actions.",
+    "fair_play": "You play a position of this analysis in a running rated game.",
     "foreign_origin": "CSRF check: the request was sent by another site.",
     "game_over": "The game is over.",
     "has_account": "You already have an account.",

@@ -11,7 +11,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Protocol
 
@@ -53,6 +53,7 @@ from kaffeehaus.house.lookback.model import (
     worth_of,
 )
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.ratings.fair_play import FairPlay
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.table import Table, TablePhase
@@ -141,6 +142,7 @@ class AnalysisService:
     _change_feed: ChangeFeed
     _updater: TableUpdater
     _rate_limits: RateLimits
+    _fair_play: FairPlay
     _games: LruCache[str, AnalysedGame] = field(default_factory=lambda: LruCache(MAX_CACHED))
     _jobs: dict[AnalysisStage, dict[str, asyncio.Task[None]]] = field(
         default_factory=lambda: {kind: {} for kind in JOBS}
@@ -151,8 +153,12 @@ class AnalysisService:
     _announced: dict[str, float] = field(default_factory=dict)
 
     async def read(self, table: Table, me: Player | None) -> Analysis | None:
-        """The analysis so far; None for a viewer without access."""
-        return await self._analysis(table) if may_analyse(table, me) else None
+        """The analysis so far; None for a viewer without access. Raises `NotAllowed` while the
+        viewer plays a rated game with positions of this one."""
+        if not may_analyse(table, me):
+            return None
+        await self._require_fair(table, me)
+        return await self._analysis(table)
 
     async def of(self, table_id: str, me: Player | None) -> Analysis | None:
         """The analysis of a table; None while a game runs, unless it is played alone."""
@@ -189,6 +195,7 @@ class AnalysisService:
         self._rate_limits.count_change(me.id)
         table = await self._updater.table(table_id)
         _require_access(table, me)
+        await self._require_fair(table, me)
         if self._job_of(table.id) is not AnalysisStage.WORKING:
             self._require_room(AnalysisStage.WORKING)
             game = await self._game(table)
@@ -208,6 +215,13 @@ class AnalysisService:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._analysis_pool.close()
+
+    async def _require_fair(self, table: Table, me: Player | None) -> None:
+        def positions() -> Iterator[AnyState]:
+            return (position.state for position in positions_of(table))
+
+        subject = (table.id, table.row.head_hash)
+        await self._fair_play.require_fair(me, table.game.id, subject, positions)
 
     def _job_of(self, table_id: str) -> AnalysisStage | None:
         running = (kind for kind, jobs in self._jobs.items() if table_id in jobs)

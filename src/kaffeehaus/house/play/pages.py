@@ -18,7 +18,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.bots.menu import bot_menu
-from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.errors import NotAllowed, NotFound
 from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import (
     ActingSeat,
@@ -297,7 +297,11 @@ async def _view(
         table_id, guest, seat=shown.seat, move=shown.move, plan=shown.plan
     )
     reasons = await reasons_for(services, guest, view, shown.seat, why=shown.why)
-    lookback = await lookback_for(services.analyses, guest, view) if may_analyse(view) else None
+    lookback, no_analysis = None, ""
+    try:
+        lookback = await lookback_for(services.analyses, guest, view) if may_analyse(view) else None
+    except NotAllowed as refusal:
+        no_analysis = refusal.sentence
     if lookback is not None:
         reasons = replace(reasons, suggestions=lookback.suggestions)
     friends, may_invite = services.friends, view.my_seats and view.open_seats
@@ -307,6 +311,7 @@ async def _view(
         "now": services.clock.now(),
         "table": TablePage(view, shown.seat, reasons),
         "lookback": lookback,
+        "no_analysis": no_analysis,
         "guided": await services.guides.at(guest, view),
         "invitation": address,
         "qr": qr_code(address) if view.open_seats else "",

@@ -60,6 +60,24 @@ def best_ratings(connection: Connection, game: str, limit: int) -> list[Rating]:
     return _ratings(connection, (ratings.c.game == game) & shown, limit)
 
 
+def rated_games_of(connection: Connection, player_id: str, game: str) -> list[str]:
+    """The ids of the tables at which the player has a running or adjourned rated game."""
+    playing = (TableStatus.RUNNING.value, TableStatus.ADJOURNED.value)
+    found = (
+        select(tables.c.id)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(
+            seats.c.player_id == player_id,
+            tables.c.game == game,
+            tables.c.rated == Rated.ASKED.value,
+            tables.c.status.in_(playing),
+        )
+        .distinct()
+        .order_by(tables.c.id)
+    )
+    return list(connection.scalars(found))
+
+
 def count_ratings(connection: Connection, most: int) -> list[ChangedTable]:
     """Count uncounted finished games into ratings, the earliest first; the changed tables."""
     if connection.dialect.name == "postgresql":

@@ -260,7 +260,8 @@ def _preview(table: Table, seat: Seat, text: str, plan: int | None) -> Preview:
     action = table.game.parse(text)
     if action not in state.legal(seat):
         raise state.refusal(seat, action)
-    return state.called(table.names).preview(seat, action)
+    preview = state.called(table.names).preview(seat, action)
+    return preview.in_rated_play if table.row.terms.is_rated else preview
 
 
 async def position_after(

@@ -66,6 +66,14 @@ def test_a_map_can_be_shared_and_pasted() -> None:
     assert again.town.houses == GAME.new(seats=3, seed=5).town.houses
 
 
+def test_only_positions_on_the_same_map_may_follow_from_one_another() -> None:
+    one, other = GAME.new(seats=2, seed=5), GAME.new(seats=2, seed=6)
+    later = one.copy()
+    later.apply(later.actors()[0], later.legal(later.actors()[0])[0])
+    assert later.may_follow(one)
+    assert not other.may_follow(one)
+
+
 @pytest.mark.parametrize(
     "text",
     ["hire", "at c04", "at north00", "keep beer 01", "collect cart_operator d4 c4", "fire  x"],

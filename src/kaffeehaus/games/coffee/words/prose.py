@@ -149,16 +149,16 @@ def preview_turn(after: Position, action: CoffeeAction) -> Preview:
 def _answers(after: Position, chosen: Mark, reached: tuple[Mark, ...]) -> Preview:
     """Where the other player may go, and where that would win."""
     other, own = COLOURS[after.colour].title, after.stones[after.colour]
-    sentences = [_where_next(other, [mark.place for mark in reached])]
+    where = _where_next(other, [mark.place for mark in reached])
+    answers = Preview((where,), (chosen, *reached))
     wins = tuple(site.name for site in after.open_sites() if site.makes_line(own))
-    if wins:
-        sentences.append(
-            gettext("%(colour)s could win on %(cells)s.", colour=other, cells=or_list(wins))
-        )
+    if not wins:
+        return answers
+    could = gettext("%(colour)s could win on %(cells)s.", colour=other, cells=or_list(wins))
     here = gettext("%(colour)s wins here", colour=other)
     lost = tuple(Mark(cell, Tone.LOSS, here) for cell in wins)
     kept = tuple(mark for mark in reached if mark.place not in wins)
-    return Preview(tuple(sentences), (chosen, *kept, *lost))
+    return Preview((where, could), (chosen, *kept, *lost), without_advice=answers)
 
 
 def _where_next(colour: str, cells: Sequence[str]) -> str:

@@ -10,7 +10,9 @@ X of five squares is one row, six squares on one diagonal are two.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
@@ -56,6 +58,37 @@ DIAGONAL = tuple(_neighbours(s, ((-1, -1), (-1, 1), (1, -1), (1, 1))) for s in S
 
 ORTHOGONAL = tuple(_neighbours(s, ((-1, 0), (1, 0), (0, -1), (0, 1))) for s in SQUARES)
 """By square: whom it may rob. Always squares of the other colour."""
+
+
+# Symmetries
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A turn or mirror image of the board."""
+
+    squares: tuple[Square, ...]
+    """By square: which one comes to lie there."""
+    keeps_colours: bool
+    """Whether light squares stay light; otherwise the players change places."""
+
+
+def _symmetry(*, mirrors: bool, turns_over: bool, transposes: bool) -> Symmetry:
+    def source(square: Square) -> Square:
+        file, rank = file_of(square), rank_of(square)
+        if mirrors:
+            file = 7 - file
+        if turns_over:
+            rank = 7 - rank
+        return rank + 8 * file if transposes else file + 8 * rank
+
+    return Symmetry(tuple(map(source, SQUARES)), mirrors == turns_over)
+
+
+SYMMETRIES = tuple(
+    _symmetry(mirrors=mirrors, turns_over=turns_over, transposes=transposes)
+    for mirrors, turns_over, transposes in product((False, True), repeat=3)
+)
 
 
 # Rows

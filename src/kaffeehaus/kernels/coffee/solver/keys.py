@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from kaffeehaus.games.coffee.rules.actions import Place
-from kaffeehaus.games.coffee.rules.boards import Board, Cells, Point, find_board
+from kaffeehaus.games.coffee.rules.boards import Board, Cells, find_board
+from kaffeehaus.games.coffee.rules.symmetries import Symmetries, symmetries_of
 
 Key: TypeAlias = tuple[Cells, Cells, Cells, Cells]
 """Stones of the player to move that count, those of the other, free cells, free cells of the line;
@@ -32,10 +33,7 @@ class Keys:
 
     board: Board
     rows: tuple[Cells, ...]
-    symmetries: tuple[tuple[int, ...], ...]
-    """Each mirror image: where each cell goes."""
-    tables: tuple[tuple[tuple[Cells, ...], ...], ...]
-    """The same by eight cells at a time."""
+    symmetries: Symmetries
 
     def key(self, own: Cells, other: Cells, free: Cells, line: Cells) -> Keyed:
         """The key of a position, as the player to move sees it."""
@@ -51,24 +49,14 @@ class Keys:
 
     def mirrored(self, cells: Key) -> Keyed:
         """The least mirror image."""
-        images = (
-            Keyed((*(self.image(part, number) for part in cells),), number)  # type: ignore[arg-type]  # four parts stay four
-            for number in range(len(self.symmetries))
-        )
-        return min(images)
-
-    def image(self, cells: Cells, symmetry: int) -> Cells:
-        """Where these cells go."""
-        found = 0
-        for table in self.tables[symmetry]:
-            found |= table[cells & 255]
-            cells >>= 8
-        return found
+        images = enumerate(self.symmetries.images(*cells))
+        return min(Keyed(image, number) for number, image in images)  # type: ignore[arg-type]  # four parts stay four
 
     def turned(self, turn: Place, symmetry: int) -> Place:
         """Where a stone with a rod goes."""
         cell = self.board.cells.index(turn.cell)
-        goes, mirror = self.symmetries[symmetry][cell], self.symmetries[symmetry]
+        mirror = self.symmetries.goes[symmetry]
+        goes = mirror[cell]
         line = {mirror[other] for other in self.board.line(cell, turn.rod)}
         (rod,) = (rod for rod in self.board.steps if set(self.board.line(goes, rod)) == line)
         return Place(self.board.cells[goes], rod)
@@ -78,42 +66,5 @@ class Keys:
 def keys_of(board_name: str, n: int) -> Keys:
     """The keys of a board."""
     board = find_board(board_name)
-    symmetries = tuple(_symmetry(board, number) for number in range(12 if board.hexagonal else 8))
     rows = tuple(sum(1 << cell for cell in row) for row in board.rows_of(n))
-    return Keys(board, rows, symmetries, tuple(_tables(symmetry) for symmetry in symmetries))
-
-
-def _symmetry(board: Board, number: int) -> tuple[int, ...]:
-    """Turn the board by number // 2 steps, then mirror it if the number is odd."""
-    index = {_from_middle(board, point): cell for cell, point in enumerate(board.points)}
-    return tuple(
-        index[_turned(board, _from_middle(board, point), number)] for point in board.points
-    )
-
-
-def _from_middle(board: Board, point: Point) -> Point:
-    """Steps from the middle of the board; on squares in half steps."""
-    x, y = point
-    last = board.side - 1
-    return (x, y - last) if board.hexagonal else (2 * x - last, 2 * y - last)
-
-
-def _turned(board: Board, point: Point, number: int) -> Point:
-    x, y = point
-    for _ in range(number // 2):
-        x, y = -y, x + y if board.hexagonal else x
-    return (y, x) if number % 2 else (x, y)
-
-
-def _tables(symmetry: tuple[int, ...]) -> tuple[tuple[Cells, ...], ...]:
-    return tuple(
-        tuple(
-            sum(
-                1 << goes
-                for place, goes in enumerate(symmetry[first : first + 8])
-                if byte >> place & 1
-            )
-            for byte in range(256)
-        )
-        for first in range(0, len(symmetry), 8)
-    )
+    return Keys(board, rows, symmetries_of(board_name))

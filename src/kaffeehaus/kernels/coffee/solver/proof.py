@@ -126,11 +126,7 @@ class _Rules:
         """The mirror image that stands for all."""
         if (self.everywhere & ~position.free).bit_count() > FEW_STONES:
             return position
-        image = self.keys.image
-        return min(
-            Position(*(image(part, number) for part in position))
-            for number in range(len(self.keys.symmetries))
-        )
+        return Position(*min(self.keys.symmetries.images(*position)))
 
     def can_win(self, stones: Cells, line: Cells) -> bool:
         """Whether the owner of these stones can make a line at once."""

@@ -237,7 +237,7 @@ def _images(report: Report, turn: object) -> Iterator[Place]:
     """The mirror images of a first turn."""
     assert isinstance(turn, Place)
     keys = keys_of(report.board.name, report.n)
-    return (keys.turned(turn, number) for number in range(len(keys.symmetries)))
+    return (keys.turned(turn, number) for number in range(len(keys.symmetries.goes)))
 
 
 def openings_file(reports: Iterable[Report]) -> str:

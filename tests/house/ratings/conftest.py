@@ -1,0 +1,21 @@
+"""The house of these tests."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from kaffeehaus.house.people import profiles
+from tests.house.ratings.rooms import Room
+from tests.house.visitors import quick_app, serving
+
+
+@pytest.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setattr(profiles, "EVERY_SECONDS", 3600)
+    app: FastAPI = quick_app(tmp_path)
+    async with serving(app) as client:
+        yield Room(client, app.state.services.accounts, app.state.services.rating_updater)
