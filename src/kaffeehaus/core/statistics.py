@@ -70,3 +70,13 @@ class Statistics:
 def as_money(amount: int, unit: str) -> str:
     """Format an amount: `$15`, `-$3`; only the number without a unit."""
     return f"-{unit}{-amount}" if amount < 0 else f"{unit}{amount}"
+
+
+def round_numbers(least: int, most: int) -> range:
+    """About six round numbers between two values, for the grid of a chart; zero included if it lies
+    between them."""
+    apart = 1
+    for apart in (size * power for power in (1, 10, 100, 1000, 10_000) for size in (1, 2, 5)):
+        if (most - least) // apart <= 6:
+            break
+    return range(-(-least // apart) * apart, most + 1, apart)

@@ -70,7 +70,7 @@ def test_where_light_squares_turn_dark_the_players_change_places(
         data["robbers"] = [NAMES[symmetry.squares.index(square)] for square in state.robbers]
         if not symmetry.keeps_colours:
             data["to_move"] = 1 - state.to_move
-            data["inventories"] = state.inventories[::-1]
+            data["inventories"] = [*reversed(state.inventories)]
         assert GAME.load(data).position_key() == state.position_key()
 
 

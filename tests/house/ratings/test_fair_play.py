@@ -139,7 +139,8 @@ async def test_a_game_against_oneself_is_no_way_round(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     table = await rated_table(ada, ben)
     await _play(table, (ada, ben), *GAME[:2])
-    alone = await ada.table({"who": "me"}, **OTHER_RULES)
+    body = {"game": "coffee", "seats": [{"who": "me"}] * 2, "options": OTHER_RULES}
+    alone = f"/api/tables/{(await ada.post('/api/tables', body, 201))['table']}"
     await _play(alone, (ada,), *GAME[:2])
     await _refused(ada, "GET", f"{alone}/analysis")
     await _refused(ada, "POST", "/api/boards", {"table": alone[-32:]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.people import profiles
 from kaffeehaus.house.people.profiles import ProfileService
 from kaffeehaus.house.ratings.model import Rating, Strength, effect_of, rated_after
 from kaffeehaus.house.tables.model import Rated
@@ -121,7 +123,7 @@ async def test_bots_have_names_in_the_language_of_the_reader(
             if game == "coffee"
         ]
 
-    monkeypatch.setattr(ProfileService, "best", best)
+    monkeypatch.setattr(ProfileService, "established", best)
     page = (await room.client.get("/ratings")).text
     assert re.findall('<th scope="row">(.+?)</th>', page) == ["Level 1", "Tree search (1s)", "gone"]
     page = (await room.client.get("/ratings", headers={"Accept-Language": "de"})).text
@@ -132,16 +134,22 @@ async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> N
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     table = await rated_table(ada, ben)
     running = [seat["rating"] for seat in (await ada.get(table))["seats"]]
-    assert running == [{"points": 1500, "doubt": 333, "change": None}] * 2
+    new = {"points": 1500, "doubt": 333, "provisional": True, "change": None}
+    assert running == [new] * 2
+    page = (await room.client.get(table.removeprefix("/api"))).text
+    assert 'title="Rating 1500, deviation 333, provisional"' in page
     await take_turns(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
     await room.rating_updater.count()
     won, lost = (seat["rating"] for seat in (await ada.get(table))["seats"])
     best = await ada.get("/api/ratings?game=coffee")
-    assert won == {"points": 1500, "doubt": None, "change": best[0]["points"] - 1500}
+    gained = best[0]["points"] - 1500
+    assert won == {**new, "doubt": best[0]["doubt"], "change": gained}
     assert lost["change"] == best[1]["points"] - 1500 < 0
     page = (await room.client.get(table.removeprefix("/api"))).text
-    assert f"Rating {best[0]['points']} (+{won['change']})" in page
+    words = f"Rating {best[0]['points']}, deviation {best[0]['doubt']}, provisional"
+    assert f'title="{words}, before the game 1500 (+{gained})"' in page
+    assert f"before the game 1500 (−{-lost['change']})" in page
     rematch = (await ada.post(f"{table}/rematch"))["table"]
     assert rematch is None
     rematch = (await ben.post(f"{table}/rematch"))["table"]
@@ -152,11 +160,53 @@ async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> N
     }
 
 
+async def test_a_profile_has_a_curve_of_every_rating(room: Room) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    assert await ada.get("/api/people/Ada/ratings") == []
+    assert 'class="rating-curve"' not in (await room.client.get("/people/Ada")).text
+    tables = [await _resigned(ada, ben) for _ in range(3)]
+    await _resigned(ada, ben, turns=1)
+    await room.rating_updater.count()
+    (history,) = await ben.get("/api/people/Ada/ratings")
+    assert (history["game"], history["size"]) == ("coffee", "2")
+    changes = history["changes"]
+    assert [change["table"] for change in changes] == [table[-32:] for table in tables]
+    assert changes[0]["before"] == 1500
+    for before, after in pairwise(changes):
+        assert before["after"] == after["before"]
+        assert before["deviation"] > after["deviation"]
+    (rating,) = (await ada.get("/api/people/Ada"))["ratings"]
+    assert (changes[-1]["after"], changes[-1]["deviation"]) == (rating["points"], rating["doubt"])
+    page = (await room.client.get("/people/ada")).text
+    words = f"Rating in Coffee, two players over 3 games: 1500 to {rating['points']}."
+    assert f'aria-label="{words}"' in page
+    assert page.count('<td class="number">1500</td>') == 1
+    assert f'<a href="/tables/{tables[0][-32:]}">' in page
+    await ada.send("PUT", "/api/me/ratings", {"shown": False}, 204)
+    assert await ben.get("/api/people/Ada/ratings") == []
+    assert len(await ada.get("/api/people/Ada/ratings")) == 1
+    assert 'class="rating-curve"' not in (await room.client.get("/people/ada")).text
+
+
 async def test_an_unrated_table_shows_no_ratings(room: Room) -> None:
     ada = await room.owner("Ada")
     seats = [{"who": "me"}, {"who": "bot", "bot": "random"}]
     made = await ada.post("/api/tables", {"game": "coffee", "seats": seats}, 201)
     assert (await ada.get(f"/api/tables/{made['table']}"))["seats"][0]["rating"] is None
+
+
+async def test_provisional_players_are_not_in_the_list(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = await room.owner("Ada"), await room.owner("Ben")
+    await _resigned(ada, ben)
+    await room.rating_updater.count()
+    page = (await room.client.get("/ratings")).text
+    assert "Players are listed after 10 rated games." in page
+    assert "/people/" not in page
+    monkeypatch.setattr(profiles, "PROVISIONAL_GAMES", 1)
+    page = (await room.client.get("/ratings")).text
+    assert re.findall('<a href="/people/[0-9a-f]+">(.+?)</a>', page) == ["Ada", "Ben"]
 
 
 async def test_ratings_may_be_hidden_from_others(room: Room) -> None:

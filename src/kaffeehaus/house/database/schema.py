@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import SchemaItem
 
-REVISION = "0018"
+REVISION = "0019"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -162,6 +162,8 @@ seats = _table(
     Column("left_by", ForeignKey("players.id"), index=True),
     Column("rating_before", Integer),
     Column("rating_after", Integer),
+    Column("rating_deviation", Integer),
+    Column("rating_games", Integer),
     Index(None, "free", "table_id", sqlite_where=text("free"), postgresql_where=text("free")),
 )
 

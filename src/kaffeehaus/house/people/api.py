@@ -36,7 +36,7 @@ class TallyInfo(Model):
     shared: int
     lost: int
     left: int
-    """Given up, or too late; among the lost ones."""
+    """Resigned or timed out; also counted as lost."""
 
 
 class RatingInfo(Model):
@@ -52,10 +52,34 @@ class RatingInfo(Model):
     points: int
     """Everybody begins with 1500."""
     doubt: int
-    """How far off the points may well be."""
+    """The standard deviation in points."""
     games: int
     provisional: bool = Field(validation_alias="is_provisional")
-    """Too few games to tell."""
+    """Fewer than ten games: the rating changes quickly, and is not listed on the site."""
+
+
+class RatingChangeInfo(Model):
+    """How a game changed a rating."""
+
+    at: int = Field(validation_alias="ended")
+    """When the game ended."""
+    table: str | None = Field(validation_alias="shown_table")
+    """Null for a private table."""
+    before: int
+    after: int
+    change: int
+    deviation: int | None
+    """Standard deviation after the game; null for games that were counted before it was stored."""
+
+
+class RatingHistoryInfo(Model):
+    """The history of a rating."""
+
+    game: str
+    size: str
+    """`2` for two players, `more` for more."""
+    changes: list[RatingChangeInfo]
+    """Oldest first."""
 
 
 class ProfileInfo(Model):
@@ -106,6 +130,23 @@ async def read_profile(
 ) -> Profile:
     """Results by game, ratings unless hidden, and the latest public games."""
     return await profiles.profile(who, me)
+
+
+@router.get("/people/{who}/ratings", summary="Get a rating history", responses=READS)
+async def read_rating_history(
+    who: Annotated[str, Path(max_length=100, description="The name or the id.")],
+    me: Guest,
+    profiles: ProfilesDep,
+) -> list[RatingHistoryInfo]:
+    """How the latest 500 rated games of an account changed its ratings, by game and table size.
+    Empty if the account hides its ratings."""
+    curves = (await profiles.profile(who, me)).curves
+    return [
+        RatingHistoryInfo(
+            game=game, size=size, changes=[RatingChangeInfo.model_validate(one) for one in changes]
+        )
+        for (game, size), changes in curves.items()
+    ]
 
 
 @router.get("/ratings", response_model=list[RatingInfo], summary="List ratings", responses=READS)

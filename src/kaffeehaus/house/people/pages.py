@@ -17,6 +17,7 @@ from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.people.friends import FriendsDep
 from kaffeehaus.house.people.profiles import SIZES, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
+from kaffeehaus.house.ratings.curve import draw_rating_curve
 from kaffeehaus.house.ratings.model import (
     FEWEST_TURNS,
     FULL_GAMES,
@@ -36,15 +37,19 @@ SeatPath = Annotated[int, Path(ge=0, le=99)]
 async def profile(who: str, renderer: RendererDep, profiles: ProfilesDep) -> Response:
     """The profile of an account."""
     found = await profiles.profile(who[:100], renderer.guest)
-    return renderer.page(
-        "people/profile.html", {"profile": found, "sizes": SIZES, "find_game": find_game}
-    )
+    context = {
+        "profile": found,
+        "sizes": SIZES,
+        "find_game": find_game,
+        "draw_rating_curve": draw_rating_curve,
+    }
+    return renderer.page("people/profile.html", context)
 
 
 @router.get("/ratings")
 async def ratings(renderer: RendererDep, profiles: ProfilesDep) -> Response:
     """The best ratings of each game, and how they are computed."""
-    best = {game_id: await profiles.best(game_id) for game_id in game_ids()}
+    best = {game_id: await profiles.established(game_id) for game_id in game_ids()}
     context = {
         "best": {game: found for game, found in best.items() if found},
         "sizes": SIZES,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Annotated
 
 from kaffeehaus.core.errors import PlayerError
@@ -23,17 +25,20 @@ from kaffeehaus.house.lobby.service import table_lines
 from kaffeehaus.house.lobby.store import finished_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
-from kaffeehaus.house.ratings.model import Rating
+from kaffeehaus.house.ratings.model import PROVISIONAL_GAMES, Rating, RatingChange
 from kaffeehaus.house.ratings.store import (
     best_ratings,
     count_ratings,
     has_uncounted,
+    rating_history,
     ratings_of,
 )
 from kaffeehaus.house.tables.model import SeatKind, TableSummaryRow
 from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
 
 SIZES = {TWO_SEATS: lazy_gettext("two players"), MORE_SEATS: lazy_gettext("more players")}
+MOST_CHANGES = 500
+"""The latest rated games of a player that curves are drawn from."""
 MOST_GAMES = 2000
 """The latest finished games of a player that results are counted from."""
 RECENT = 10
@@ -70,6 +75,8 @@ class Profile:
     tallies: tuple[GameTally, ...]
     ratings: tuple[Rating, ...]
     """Empty if hidden; the owner always sees them."""
+    curves: Mapping[tuple[str, str], tuple[RatingChange, ...]]
+    """The changes of each rating by game and table size, oldest first."""
     recent: tuple[TableLine, ...]
     """The latest finished public games."""
 
@@ -90,13 +97,17 @@ class ProfileService:
         is_mine = me is not None and me.id == account.player_id
         rows = await self._store.read(finished_of, account.player_id, MOST_GAMES)
         shown = [row for row in rows if not row.private][:RECENT]
+        found: list[Rating] = []
+        changes: list[RatingChange] = []
+        if account.shows_ratings or is_mine:
+            found = await self._store.read(ratings_of, account.player_id)
+            changes = await self._store.read(rating_history, account.player_id, MOST_CHANGES)
         return Profile(
             account,
             is_mine,
             tuple(_tallies(rows, account.player_id)),
-            _known(await self._store.read(ratings_of, account.player_id))
-            if account.shows_ratings or is_mine
-            else (),
+            tuple(rating for rating in found if rating.game in game_ids()),
+            _curves(changes),
             tuple(table_lines(shown, me)),
         )
 
@@ -104,6 +115,11 @@ class ProfileService:
         """The best public ratings of a game, by table size. Raises `UnknownGame`."""
         find_game(game)
         return tuple(await self._store.read(best_ratings, game, BEST))
+
+    async def established(self, game: str) -> tuple[Rating, ...]:
+        """Like `best`, without provisional ratings. Raises `UnknownGame`."""
+        find_game(game)
+        return tuple(await self._store.read(best_ratings, game, BEST, PROVISIONAL_GAMES))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,8 +173,13 @@ def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]
     return sorted(found.values(), key=lambda tally: (find_game(tally.game).title, tally.with_bots))
 
 
-def _known(ratings: Sequence[Rating]) -> tuple[Rating, ...]:
-    return tuple(rating for rating in ratings if rating.game in game_ids())
+def _curves(
+    changes: Sequence[RatingChange],
+) -> dict[tuple[str, str], tuple[RatingChange, ...]]:
+    by_rating = attrgetter("game", "size")
+    known = [change for change in changes if change.game in game_ids()]
+    groups = groupby(sorted(known, key=by_rating), by_rating)
+    return {key: tuple(found) for key, found in groups}
 
 
 ProfilesDep = Annotated[ProfileService, service("profiles")]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup, escape
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.core.statistics import Statistics, TimeSeries, as_money
+from kaffeehaus.core.statistics import Statistics, TimeSeries, as_money, round_numbers
 from kaffeehaus.core.view import Badge
 
 WIDTH = 640
@@ -49,7 +49,7 @@ class _Chart:
 
     def ground(self) -> Iterator[str]:
         """Grid lines at round numbers, and axis labels."""
-        for value in _round_numbers(self._least, self._most):
+        for value in round_numbers(self._least, self._most):
             y = self._y(value)
             yield f'<path class="level" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>'
             words = escape(as_money(value, self._curve.unit))
@@ -96,15 +96,6 @@ class _Chart:
     def _y(self, value: int) -> float:
         share = (value - self._least) / (self._most - self._least)
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
-
-
-def _round_numbers(least: int, most: int) -> range:
-    """About six round numbers for the grid, zero included."""
-    apart = 1
-    for apart in (size * power for power in (1, 10, 100, 1000, 10_000) for size in (1, 2, 5)):
-        if (most - least) // apart <= 6:
-            break
-    return range(-(-least // apart) * apart, most + 1, apart)
 
 
 FILE_TYPE = "text/csv; charset=utf-8"

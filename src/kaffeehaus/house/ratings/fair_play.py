@@ -67,17 +67,19 @@ class FairPlay:
         if me is None or not me.is_account:
             return
         for table_id in await self._store.read(rated_games_of, me.id, game_id):
-            game = await self._game(table_id)
-            key = (table_id, game.moves[-1].number if game.moves else 0, subject)
-            if key not in self._verdicts:
-                self._verdicts[key] = await self._background_work.in_turn(
-                    lambda game=game: any(map(game.includes, positions()))
-                )
-            if self._verdicts[key]:
+            if await self._includes(await self._game(table_id), subject, positions):
                 raise NotAllowed(
                     gettext("You cannot analyse this while you play it in a rated game."),
                     code="fair_play",
                 )
+
+    async def _includes(self, game: RatedGame, subject: Hashable, positions: Positions) -> bool:
+        key = (game.table_id, game.moves[-1].number if game.moves else 0, subject)
+        if key not in self._verdicts:
+            self._verdicts[key] = await self._background_work.in_turn(
+                lambda: any(map(game.includes, positions()))
+            )
+        return self._verdicts[key]
 
     async def _game(self, table_id: str) -> RatedGame:
         fold = (await self._updater.table(table_id)).playable

@@ -73,6 +73,32 @@ class Rating(Strength):
         return self.subject.startswith(BOT)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingChange:
+    """How a game changed a player's rating, in points."""
+
+    game: str
+    size: str
+    table: str
+    private: bool
+    """Whether only people with its address may find the table."""
+    ended: int
+    before: int
+    after: int
+    deviation: int | None
+    """After the game; None for games that were counted before it was stored."""
+
+    @property
+    def change(self) -> int:
+        """The difference."""
+        return self.after - self.before
+
+    @property
+    def shown_table(self) -> str | None:
+        """The table, unless it is private: whoever knows the id could watch."""
+        return None if self.private else self.table
+
+
 def rated_after(
     before: Sequence[Strength], ranks: Sequence[int], share: float = 1.0
 ) -> list[Strength]:

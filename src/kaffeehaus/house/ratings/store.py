@@ -6,7 +6,19 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from kaffeehaus.core.log import Acted, Entry, Resigned, Seated, Undone, read_entry
 from kaffeehaus.core.notation import revive
@@ -26,6 +38,7 @@ from kaffeehaus.house.ratings.model import (
     BOT,
     WINDOW_HOURS,
     Rating,
+    RatingChange,
     Strength,
     effect_of,
     rated_after,
@@ -54,10 +67,39 @@ def ratings_of(connection: Connection, subject: str) -> list[Rating]:
     return _ratings(connection, ratings.c.subject == subject)
 
 
-def best_ratings(connection: Connection, game: str, limit: int) -> list[Rating]:
-    """The public ratings of a game: bots, and players who show theirs."""
+def best_ratings(
+    connection: Connection, game: str, limit: int, least_games: int = 0
+) -> list[Rating]:
+    """The public ratings of a game after so many games: bots, and players who show theirs."""
     shown = or_(accounts.c.shows_ratings.is_(True), ratings.c.subject.startswith(BOT))
-    return _ratings(connection, (ratings.c.game == game) & shown, limit)
+    wanted = and_(ratings.c.game == game, ratings.c.games >= least_games, shown)
+    return _ratings(connection, wanted, limit)
+
+
+def rating_history(connection: Connection, subject: str, limit: int) -> list[RatingChange]:
+    """The latest changes of a player's ratings, oldest first."""
+    mine = or_(
+        seats.c.left_by == subject,
+        and_(seats.c.player_id == subject, seats.c.left_by.is_(None)),
+    )
+    size = case((tables.c.seat_count == 2, TWO_SEATS), else_=MORE_SEATS).label("size")
+    found = connection.execute(
+        select(
+            tables.c.game,
+            size,
+            tables.c.id.label("table"),
+            tables.c.private,
+            _ended,
+            seats.c.rating_before.label("before"),
+            seats.c.rating_after.label("after"),
+            seats.c.rating_deviation.label("deviation"),
+        )
+        .select_from(_with_end.join(seats, seats.c.table_id == tables.c.id))
+        .where(mine, seats.c.rating_after.is_not(None))
+        .order_by(_ended.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return [row_to(RatingChange, row) for row in found][::-1]
 
 
 def rated_games_of(connection: Connection, player_id: str, game: str) -> list[str]:
@@ -126,7 +168,12 @@ def _count(connection: Connection, table: AnyRow) -> Rated:
     before = [first_to(Strength, connection.execute(query)) or Strength() for query in stored]
     after = rated_after(before, ranks, effect.share)
     for row, old, new in zip(seated, before, after, strict=True):
-        change = {"rating_before": old.points, "rating_after": new.points}
+        change = {
+            "rating_before": old.points,
+            "rating_after": new.points,
+            "rating_deviation": new.doubt,
+            "rating_games": new.games,
+        }
         here = update(seats).filter_by(table_id=table.id, seat=row.seat)
         connection.execute(here.values(change))
     gone = {row.player_id for row in seated if row.left is not None}

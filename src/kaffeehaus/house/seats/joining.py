@@ -90,7 +90,16 @@ def rotated(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Seats for a rematch: everybody moves one seat, and the first player becomes the last."""
     shifted = (*rows[1:], rows[0])
     return tuple(
-        replace(row, seat=seat, resigned=False, left_by=None, rating_before=None, rating_after=None)
+        replace(
+            row,
+            seat=seat,
+            resigned=False,
+            left_by=None,
+            rating_before=None,
+            rating_after=None,
+            rating_deviation=None,
+            rating_games=None,
+        )
         for seat, row in enumerate(shifted)
     )
 

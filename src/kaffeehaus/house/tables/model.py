@@ -149,9 +149,14 @@ class SeatRow:
     rating_before: int | None = None
     rating_after: int | None = None
     """Ratings before and after the game, once it is counted."""
+    rating_deviation: int | None = None
+    rating_games: int | None = None
+    """Standard deviation after the game, and number of games with it, once it is counted."""
     mu: float | None = field(default=None, repr=False, compare=False)
     sigma: float | None = field(default=None, repr=False, compare=False)
-    """Present mean and standard deviation of the player's rating in the game, if there is one."""
+    games: int | None = field(default=None, repr=False, compare=False)
+    """Present mean, standard deviation and number of games of the player's rating, if there is one.
+    """
     shows_rating: bool = field(default=False, repr=False, compare=False)
     """Whether the player has an account with public ratings."""
     rest: Rest | None = field(default=None, repr=False)

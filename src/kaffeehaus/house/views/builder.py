@@ -20,7 +20,7 @@ from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
 from kaffeehaus.house.premoves.views import premoves_view, supposed_by
-from kaffeehaus.house.ratings.model import Strength, rating_sentence
+from kaffeehaus.house.ratings.model import PROVISIONAL_GAMES, Strength, rating_sentence
 from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.proposals import voters_of
 from kaffeehaus.house.tables.history import MoveLines, move_lines, note_lines
@@ -264,11 +264,13 @@ class TableViewBuilder:
             return None
         before, after = row.rating_before, row.rating_after
         if before is not None and after is not None:
-            return SeatRating(before, None, after - before)
+            games, deviation = row.rating_games, row.rating_deviation
+            provisional = games is not None and games < PROVISIONAL_GAMES
+            return SeatRating(before, deviation, provisional, after - before)
         strength = Strength()
         if row.mu is not None and row.sigma is not None:
-            strength = Strength(row.mu, row.sigma)
-        return SeatRating(strength.points, strength.doubt, None)
+            strength = Strength(row.mu, row.sigma, row.games or 0)
+        return SeatRating(strength.points, strength.doubt, strength.is_provisional, None)
 
     def _clock(self, seat: Seat) -> ClockView | None:
         clocks = self.clocks

@@ -79,9 +79,16 @@ class SeatRating:
     points: int
     """Before the game once it is counted; otherwise now."""
     doubt: int | None
-    """Standard deviation; null once the game is counted."""
+    """Standard deviation, after the game once it is counted; null where it was not stored."""
+    provisional: bool
+    """Too few games, the counted one included, for a reliable rating."""
     change: int | None
     """How the game changed it; null before it is counted."""
+
+    @property
+    def after(self) -> int:
+        """The rating with the change."""
+        return self.points + (self.change or 0)
 
 
 @dataclass(frozen=True, slots=True)
