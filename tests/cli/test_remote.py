@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.cli.remote.client import ApiClient, split_url
-from kaffeehaus.cli.remote.responses import TableNow
+from kaffeehaus.cli.remote.responses import RatingNow, TableNow
 from kaffeehaus.cli.remote.tokens import TokenStore
 from kaffeehaus.core.errors import PlayerError
 from tests.cli.runner import Run
@@ -131,3 +131,9 @@ def test_words_of_guests_are_kept_for_the_owner_alone(tmp_path: Path) -> None:
     assert (tmp_path / "guests.json").stat().st_mode & 0o077 == 0
     (tmp_path / "guests.json").write_text("[")
     assert keys.of("http://house.example", "Ada") is None
+
+
+def test_ratings_have_their_deviation_and_their_change() -> None:
+    assert str(RatingNow(1500, 333, provisional=True, change=None)) == "1500? ±333"
+    assert str(RatingNow(1500, None, provisional=False, change=12)) == "1500 → 1512 (+12)"
+    assert str(RatingNow(1500, 290, provisional=True, change=-12)) == "1500 → 1488? (-12)"

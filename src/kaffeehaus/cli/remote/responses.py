@@ -15,6 +15,23 @@ class GuestToken:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingNow:
+    """The rating of a seat's player at a rated table."""
+
+    points: int
+    doubt: int | None
+    provisional: bool
+    change: int | None
+
+    def __str__(self) -> str:
+        """`1500? ±333`, and after the game `1500 → 1512 (+12)`."""
+        mark = "?" if self.provisional else ""
+        if self.change is not None:
+            return f"{self.points} → {self.points + self.change}{mark} ({self.change:+})"
+        return f"{self.points}{mark}" + ("" if self.doubt is None else f" ±{self.doubt}")
+
+
+@dataclass(frozen=True, slots=True)
 class SeatNow:
     """A seat of a table."""
 
@@ -23,6 +40,7 @@ class SeatNow:
     name: str
     mine: bool
     to_act: bool
+    rating: RatingNow | None = None
 
     @property
     def is_open(self) -> bool:
@@ -43,6 +61,12 @@ class TableNow:
     moves: int
     end_sentence: str
     pace_lines: tuple[str, ...]
+    rated: bool = False
+
+    @property
+    def ratings(self) -> str:
+        """The players with their ratings; empty without any."""
+        return ", ".join(f"{seat.name} {seat.rating}" for seat in self.seats if seat.rating)
 
     @property
     def is_going_on(self) -> bool:

@@ -79,6 +79,7 @@ class RemoteSession:
                 self._ask(mine)
         self._draw(None)
         print(strong(table.end_sentence or table.sentence))
+        self._print_ratings(table)
 
     # Login and seats
 
@@ -114,6 +115,7 @@ class RemoteSession:
     def _take_seat(self) -> None:
         table = self._poll()
         print(strong(sanitized(f"{find_game(table.game).title}: {table.sentence}")))
+        self._print_ratings(table)
         free = next((seat for seat in table.seats if seat.is_open), None)
         if table.my_seats or free is None or table.phase != "waiting":
             return
@@ -121,6 +123,11 @@ class RemoteSession:
             print(faint(sanitized(line)))
         self._client.post(f"{self._path}/seats/{free.seat}")
         print(gettext("You have seat %(number)s.", number=free.seat + 1))
+
+    @staticmethod
+    def _print_ratings(table: TableNow) -> None:
+        if table.rated and table.ratings:
+            print(faint(sanitized(gettext("Ratings: %(players)s", players=table.ratings))))
 
     # Playing
 
