@@ -197,7 +197,7 @@ class Clocks:
     @property
     def claim_wins(self) -> bool:
         """Whether a claim wins the game, rather than putting a bot on the seat."""
-        return len(self.seats) == 2 and self.pace.time_up is not TimeUp.BOT
+        return len(self.seats) == 2 and self.pace.time_up not in {TimeUp.BOT, TimeUp.TAKEOVER}
 
     def plays_by_itself_from(self, seat: Seat) -> int | None:
         """When a timeout ends the seat's turn with the game's default move; None if never."""

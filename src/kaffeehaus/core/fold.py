@@ -33,7 +33,7 @@ from kaffeehaus.core.log import (
     Who,
 )
 from kaffeehaus.core.options import Options
-from kaffeehaus.core.outcome import RESIGNED, TIME_UP, Outcome, Seat, aborted, won_by
+from kaffeehaus.core.outcome import LEFT, RESIGNED, TIME_UP, Outcome, Seat, aborted, won_by
 from kaffeehaus.core.pace import Pace, TimeUp
 
 ABORTABLE_MOVES = 2
@@ -80,7 +80,9 @@ class Fold:
     latest: int = 0
     """Timestamp of the last entry."""
     won_on_time: Seat | None = None
-    """Seat that won because the other one's time was up: by flag fall, or claimed."""
+    """Seat that won because the other one's time was up, or because it was disconnected."""
+    won_because: str = TIME_UP
+    """Reason code of that win."""
     is_aborted: bool = False
     state: AnyState = field(init=False)
 
@@ -115,6 +117,7 @@ class Fold:
             clocks=self.clocks,
             latest=self.latest,
             won_on_time=self.won_on_time,
+            won_because=self.won_because,
             is_aborted=self.is_aborted,
         )
 
@@ -215,7 +218,7 @@ class Fold:
         if self.is_aborted:
             return aborted(self.seats)
         if self.won_on_time is not None:
-            return won_by(self.won_on_time, 2, TIME_UP)
+            return won_by(self.won_on_time, 2, self.won_because)
         if self.resigned and self.seats == 2:
             return won_by(1 - self.resigned[0], 2, RESIGNED)
         return None
@@ -429,6 +432,9 @@ class Fold:
     def _claim(self, number: int, entry: Claimed) -> None:
         self._check_seats(number, entry.by, entry.seat)
         self._check_running(number)
+        if entry.disconnected:
+            self._claim_disconnected(number, entry)
+            return
         clocks = self.clocks
         due = clocks.claimed_from(entry.seat) if clocks else None
         if clocks is None or due is None or entry.at is None or entry.at < due:
@@ -443,6 +449,18 @@ class Fold:
         if self.seats == 2 and clocks.pace.time_up is not TimeUp.BOT:
             self.won_on_time = entry.by
 
+    def _claim_disconnected(self, number: int, entry: Claimed) -> None:
+        clocks = self.clocks
+        if (
+            clocks is None
+            or not clocks.pace.has_flag_fall
+            or self.can_abort
+            or entry.by == entry.seat
+            or entry.seat not in clocks.people
+        ):
+            raise BrokenRecord(gettext("Entry %(number)s makes an invalid claim.", number=number))
+        self._forfeit(entry.seat, LEFT)
+
     def _flag(self, number: int, entry: FlagFell) -> None:
         self._check_seats(number, entry.seat)
         self._check_running(number)
@@ -454,12 +472,17 @@ class Fold:
                     number=number,
                 )
             )
-        if self.clocks.pace.time_up is TimeUp.TAKEOVER:
+        self._forfeit(entry.seat, TIME_UP)
+
+    def _forfeit(self, seat: Seat, reason: str) -> None:
+        """Flag fall of a seat, or what has the same effect."""
+        assert self.pace is not None
+        if self.pace.time_up is TimeUp.TAKEOVER:
             return
         if self.seats == 2:
-            self.won_on_time = 1 - entry.seat
-        elif entry.seat not in self.resigned:
-            self.resigned.append(entry.seat)
+            self.won_on_time, self.won_because = 1 - seat, reason
+        elif seat not in self.resigned:
+            self.resigned.append(seat)
 
     def _abort(self, number: int, entry: Aborted) -> None:
         self._check_seats(number, entry.seat)

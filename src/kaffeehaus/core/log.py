@@ -177,11 +177,14 @@ class Reminded(EntryBase):
 @dataclass(frozen=True, slots=True)
 class Claimed(EntryBase):
     """A seat claims that another one's time is up. Depending on the time control it wins, or votes
-    to let a bot take over."""
+    to let a bot take over. In a live game it claims that the other player is disconnected, which
+    has the effect of flag fall."""
 
     kind: ClassVar[str] = "claim"
     by: Seat
     seat: Seat
+    disconnected: bool | None = None
+    """True in a live game. The server knew it from its connections; a record cannot prove it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ RESIGNED = "resigned"
 """Reason code of an outcome by resignation of one of two players."""
 TIME_UP = "time"
 """Reason code of an outcome by timeout of one of two players: by flag fall, or claimed."""
-
+LEFT = "left"
+"""Reason code of an outcome by a claim against a disconnected player, one of two."""
 ABORTED = "aborted"
 """Reason code of a game that was aborted at its beginning and counts for nothing."""
 
@@ -40,7 +41,7 @@ class Outcome:
     @property
     def is_by_rules(self) -> bool:
         """Whether the game ended by its own rules."""
-        return self.reason not in {RESIGNED, TIME_UP, ABORTED}
+        return self.reason not in {RESIGNED, TIME_UP, LEFT, ABORTED}
 
     @property
     def is_aborted(self) -> bool:
@@ -60,6 +61,8 @@ def early_end(outcome: Outcome, names: Sequence[str]) -> str:
     loser, victor = names[1 - winner], names[winner]
     if outcome.reason == RESIGNED:
         return gettext("%(loser)s resigned; %(winner)s wins.", loser=loser, winner=victor)
+    if outcome.reason == LEFT:
+        return gettext("%(loser)s was disconnected; %(winner)s wins.", loser=loser, winner=victor)
     return gettext("%(loser)s ran out of time; %(winner)s wins.", loser=loser, winner=victor)
 
 

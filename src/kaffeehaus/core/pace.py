@@ -213,6 +213,9 @@ MOST_LAG = 500
 """Maximum lag allowance in milliseconds: how long after its deadline a move may still count."""
 STORING = 250
 """Milliseconds for storing a move that arrived in time, before the server acts on a timeout."""
+SHORTEST_ABSENCE = 30
+LONGEST_ABSENCE = 2 * MINUTE
+"""Shortest and longest time in seconds until a claim against a disconnected player."""
 FEWEST_LIVE = 15
 MOST_LIVE = 3 * HOUR
 MOST_DAYS = 30 * DAY
@@ -289,6 +292,16 @@ class Pace:
     def grace(self) -> int:
         """Milliseconds between a timeout and the moment at which the server acts on it."""
         return MOST_LAG + STORING if self.kind is PaceKind.LIVE else 0
+
+    @property
+    def claim_after(self) -> int | None:
+        """Milliseconds after which waiting players may claim against a disconnected one: a tenth of
+        a seat's time for 40 moves, at least 30 seconds and at most 2 minutes. None unless flags
+        fall."""
+        if not self.has_flag_fall:
+            return None
+        tenth = (self.start + 40 * self.increment) // 10
+        return min(max(tenth, SHORTEST_ABSENCE), LONGEST_ABSENCE) * SECOND
 
     @property
     def frees_hostages(self) -> bool:

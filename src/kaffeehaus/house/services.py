@@ -145,7 +145,7 @@ class Services:
             self.background_work,
         )
         topics = (self.user_events.stamp, self.chat.stamp, self.boards.stamp)
-        self.tables = TableService(updater, feed, changes, topics)
+        self.tables = TableService(updater, feed, changes, topics, self._last_seen)
         self.profiles = ProfileService(store)
         self.rating_updater = RatingUpdater(store, updater.refresh)
         self._peer_channel: PeerChannel | None = None

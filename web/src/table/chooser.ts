@@ -18,6 +18,7 @@ import { OptionPanel } from "./option_panel.ts";
 import { readPayload, sameDecision } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import { PreviewDisplay } from "./preview_display.ts";
+import { restoreChoice, saveChoice } from "./saved_choice.ts";
 import { Selection } from "./selection.ts";
 import type { TargetState } from "./selection.ts";
 
@@ -35,6 +36,9 @@ export class Chooser {
   private looked: Target | null = null;
   /** The payload that a posted action answers, until the response has arrived. */
   private posting: Payload | null = null;
+
+  /** The page has just been loaded, perhaps again. */
+  private isFirst = true;
 
   /** `page` posts the actions and shows the position after them. */
   constructor(board: HTMLElement, page: FragmentRefresher) {
@@ -59,6 +63,8 @@ export class Chooser {
   /** The page has changed: keep an open choice while the decision is the same. */
   update(): void {
     if (!this.selection.load(readPayload())) this.looked = null;
+    if (this.isFirst) restoreChoice(this.selection);
+    this.isFirst = false;
     this.show();
     this.restorePreview();
     if (!this.isPosting) this.focus.settle(this.payload !== null);
@@ -258,6 +264,7 @@ export class Chooser {
 
   private show(): void {
     const { payload, selection } = this;
+    saveChoice(selection);
     selection.applyDefaultRotation();
     this.board.show();
     document.body.classList.toggle("is-posting", this.isPosting);

@@ -48,8 +48,9 @@ export function showClocks(): void {
     if (isShort && rest > 0 && clock.dataset["mine"] !== undefined) warn(up, rest);
     if (up !== undefined && showsTenths) pause = SECOND / 10;
   }
-  for (const claim of document.querySelectorAll<HTMLElement>(".claim[data-from]")) {
-    claim.hidden = now < Number(claim.dataset["from"]);
+  for (const timed of document.querySelectorAll<HTMLElement>(":is(.claim, .gone)[data-from]")) {
+    const { from, until } = timed.dataset;
+    timed.hidden = now < Number(from) || (until !== undefined && now >= Number(until));
   }
   clearTimeout(next);
   next = setTimeout(showClocks, pause);

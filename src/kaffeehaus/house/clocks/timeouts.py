@@ -105,16 +105,21 @@ def resume(table: Table, me: Player, moment: Moment) -> Change | None:
     return appender.finish()
 
 
-def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> Change | None:
-    """Claim against a seat whose time is up: win, or put a bot there once all voters agree.
+def claim(
+    table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment, absent_since: int | None
+) -> Change | None:
+    """Claim against a seat whose time is up: win, or put a bot there once all voters agree. In a
+    live game, claim against a player who has been disconnected for long enough.
 
-    None if it was claimed before. Raises `NotNow` while the seat has time left.
+    None if it was claimed before. Raises `NotNow` while the seat has time left, or is connected.
     """
     table.require_running()
     table.seat_at(seat)
     if not mine or seat in mine:
         raise NotAllowed(gettext("Only a waiting player can do this."), code="no_say")
     clocks = clocks_at(table, moment)
+    if clocks is not None and clocks.pace.has_flag_fall:
+        return _claim_disconnected(table, mine[0], seat, moment, absent_since)
     if clocks is None or not _is_due(clocks.claimed_from(seat), moment):
         raise NotNow(gettext("%(name)s has time left.", name=table.names[seat]), code="time_left")
     appender = TableLogAppender(table, moment)
@@ -126,6 +131,29 @@ def claim(table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment) -> C
     if appender.is_blank:
         return None
     if voters(table, clocks, seat, moment) <= set(appender.claims_on(seat)):
+        appender.sit(stand_in(table, seat))
+    return appender.finish()
+
+
+def claimed_disconnected_from(table: Table, absent_since: int | None) -> int | None:
+    """When waiting players may claim against a disconnected one; None if not now. A game without
+    two moves is aborted instead."""
+    fold = table.require_running()
+    if absent_since is None or fold.pace is None or fold.pace.claim_after is None or fold.can_abort:
+        return None
+    return absent_since + fold.pace.claim_after
+
+
+def _claim_disconnected(
+    table: Table, by: Seat, seat: Seat, moment: Moment, absent_since: int | None
+) -> Change:
+    """One claim is enough, and has the effect of flag fall."""
+    if not _is_due(claimed_disconnected_from(table, absent_since), moment):
+        raise NotNow(
+            gettext("%(name)s can still come back.", name=table.names[seat]), code="time_left"
+        )
+    appender = TableLogAppender(table, moment)
+    if appender.claim(by, seat, disconnected=True):
         appender.sit(stand_in(table, seat))
     return appender.finish()
 

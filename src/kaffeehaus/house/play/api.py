@@ -391,7 +391,8 @@ async def abort(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> 
 async def claim(table: TableId, seat: SeatPath, me: Me, services: TablesDep) -> Done:
     """Claim a timeout against a seat. With two seats that wins, unless the table has chosen a bot;
     otherwise a bot takes over once all waiting players have claimed. In untimed games it is
-    possible after 14 days and one reminder, and one claim is enough."""
+    possible after 14 days and one reminder, and one claim is enough. In live games with flag fall
+    it is possible against a disconnected player, from `claim_from` on."""
     return await services.tables.claim(me, table, seat)
 
 

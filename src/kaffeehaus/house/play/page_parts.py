@@ -320,6 +320,8 @@ class SeatList:
     def claim_sentence(self, seat: SeatPanel) -> str:
         """The reason for a claim."""
         pace = self._view.pace
+        if seat.clock is not None and seat.clock.absent_since is not None:
+            return gettext("%(name)s is disconnected.", name=seat.name)
         if pace is not None and pace.frees_hostages:
             return gettext("%(name)s has not moved for a long time.", name=seat.name)
         return gettext("%(name)s ran out of time.", name=seat.name)

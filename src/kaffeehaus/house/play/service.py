@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.clock import Clock
+from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.clocks import timeouts
 from kaffeehaus.house.guides.service import GuideService
 from kaffeehaus.house.http.dependencies import from_state
@@ -18,12 +18,14 @@ from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.notes import NoteService
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.seats.last_seen import LastSeen
 from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.tables import moves
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.changes import Work
+from kaffeehaus.house.tables.changes import TableChange, Work
 from kaffeehaus.house.tables.moves import SentActions
+from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 from kaffeehaus.house.views.service import ViewService
 
@@ -43,6 +45,7 @@ class TableService:
     _change_feed: ChangeFeed
     _changes: PlayerChanges
     _topics: Sequence[Topic]
+    _last_seen: LastSeen
 
     async def stamp(self, topic: str, me: Player | None) -> str:
         """The stamp of a table, of the lobby or of another topic of the live stream, without
@@ -102,10 +105,15 @@ class TableService:
         )
 
     async def claim(self, me: Player, table_id: str, seat: Seat) -> Done:
-        """Claim a timeout against a seat: win, or let a bot take over."""
-        return await self._change(
-            me, table_id, lambda table, now: timeouts.claim(table, table.seats_of(me), seat, now)
-        )
+        """Claim a timeout, or in a live game against a disconnected player: win, or let a bot take
+        over."""
+
+        def work(table: Table, moment: Moment) -> TableChange:
+            table.seat_at(seat)
+            absent_since = self._last_seen.absent_since(table, seat)
+            return timeouts.claim(table, table.seats_of(me), seat, moment, absent_since)
+
+        return await self._change(me, table_id, work)
 
     async def resume(self, me: Player, table_id: str) -> Done:
         """Resume an adjourned game."""

@@ -136,8 +136,13 @@ class ChangeFeed:
     def presence_changed(self, table_id: str) -> None:
         """Announce that a viewer of a table connected or disconnected."""
         slot = self._cache.present(table_id)
-        if slot is not None and slot.table is not None:
-            self._publish(slot.table)
+        if slot is None or slot.table is None:
+            return
+        fold = slot.table.fold
+        if fold is not None and fold.pace is not None and fold.pace.has_flag_fall:
+            # The same players may be absent again, but since another moment.
+            self._unlogged[table_id] += 1
+        self._publish(slot.table)
 
     def lists_changed(self) -> None:
         """Announce a change of the lobby's lists, debounced."""

@@ -220,6 +220,13 @@ def _note(line: LogLine, then: _NamesThen, left: set[Seat]) -> str:
             )
         case Reminded(seat=seat):
             return gettext("%(name)s was reminded to move.", name=names[seat])
+        case Claimed(by=by, seat=seat, disconnected=True):
+            left.add(seat)
+            return gettext(
+                "%(late)s was disconnected; %(name)s did not wait.",
+                name=names[by],
+                late=names[seat],
+            )
         case Claimed(by=by, seat=seat):
             left.add(seat)
             return gettext(

@@ -151,10 +151,12 @@ class TableLogAppender:
         self._log.append(Reminded(seat, at=self._time, automatic=True))
         self._reminders += reminded(self._table, seat, self._fold.opened[seat], self._at)
 
-    def claim(self, by: Seat, seat: Seat) -> None:
-        """Claim against a seat whose time is up."""
+    def claim(self, by: Seat, seat: Seat, *, disconnected: bool = False) -> bool:
+        """Claim against a seat whose time is up, or whose player is disconnected; whether the game
+        goes on."""
         self._note_actor(by)
-        self._log.append(Claimed(by, seat, at=self._time))
+        self._log.append(Claimed(by, seat, disconnected or None, at=self._time))
+        return self._fold.outcome() is None
 
     def flag(self, seat: Seat) -> bool:
         """Let the seat's flag fall; whether the game goes on."""

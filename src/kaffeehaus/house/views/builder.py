@@ -16,6 +16,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
 from kaffeehaus.house.clocks.pace import pace_lines
+from kaffeehaus.house.clocks.timeouts import claimed_disconnected_from
 from kaffeehaus.house.live.hub import Presence
 from kaffeehaus.house.premoves.model import sketch_of
 from kaffeehaus.house.premoves.plans import planned_by
@@ -280,15 +281,19 @@ class TableViewBuilder:
             return None
         clock = clocks.seats[seat]
         waits = bool(self.mine) and seat not in self.mine
+        is_live = clocks.pace.has_flag_fall and seat not in self.mine
+        absent_since = self.last_seen.absent_since(self.table, seat) if is_live else None
+        claim_from = claimed_disconnected_from(self.table, absent_since) if is_live else None
         return ClockView(
             left=max(0, clock.left) if clocks.pace.is_timed else None,
             up_at=clock.ends() if clocks.pace.is_timed else None,
             asked=clock.asked,
             reminded=clock.reminded,
             abort_at=clocks.aborts_from(seat),
-            claim_from=clocks.claimed_from(seat) if waits else None,
+            claim_from=(claim_from or clocks.claimed_from(seat)) if waits else None,
             claim_wins=clocks.claim_wins,
             claims=clock.claims,
+            absent_since=absent_since,
         )
 
     def _proposal(self) -> ProposalView | None:

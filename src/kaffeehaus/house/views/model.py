@@ -65,11 +65,14 @@ class ClockView:
     abort_at: int | None
     """When the game is aborted unless the seat makes its first move; null if never."""
     claim_from: int | None
-    """When the viewer may `claim` a timeout; null if unknown or if the viewer does not wait."""
+    """When the viewer may `claim`: a timeout or, in a live game, against a disconnected player.
+    Null if unknown or if the viewer does not wait."""
     claim_wins: bool
     """Whether the claim wins the game; otherwise a bot takes over."""
     claims: tuple[Seat, ...]
     """The seats that have claimed."""
+    absent_since: int | None = None
+    """Since when the player of a live game is disconnected; null while connected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,54 @@
+"""A lost connection in a live game: shown with a countdown, claimed, and restored on return."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from kaffeehaus.core import pace
+from tests.browser.conftest import Guests
+from tests.browser.games import take_turns
+from tests.browser.guests import Guest
+from tests.browser.houses import HouseThread
+from tests.browser.test_access import complaints_by_day_and_night
+from tests.browser.test_time import live_table
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["mouse", "phone"])
+def test_a_disconnected_player_is_waited_for_comes_back_and_loses(
+    guests: Guests, house: HouseThread, is_phone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.app.state.services.hub, "_grace", 0.2)
+    ada, ben = guests("Ada", is_phone=is_phone), guests("Ben", own_device=True)
+    address = live_table(ada, ben, start=600, first_move=0)
+    take_turns((ada, ben), address, ["c3-", "d3|", "d4-"])
+    ben.await_turn()
+    ben.point(ben.mark("cell=c4"))
+    expect(ben.question).to_contain_text("direction")
+    gone, claim = ada.page.locator("#gone-1"), ada.page.locator("#claim-1")
+    expect(gone).to_have_count(0)
+    lose_connection(ben)
+    expect(gone).to_contain_text("Ben is disconnected. You can claim the win in ")
+    expect(claim).to_be_hidden()
+    assert complaints_by_day_and_night(ada.page) == []
+
+    ben.context.set_offline(False)
+    expect(gone).to_have_count(0)
+    expect(ben.question).to_contain_text("direction")
+    ben.page.reload()
+    expect(ben.question).to_contain_text("direction")
+
+    monkeypatch.setattr(pace, "SHORTEST_ABSENCE", 0)
+    monkeypatch.setattr(pace, "LONGEST_ABSENCE", 0)
+    lose_connection(ben)
+    ada.point(claim.get_by_role("button", name="Claim win"))
+    expect(ada.headline).to_have_text("You won")
+    expect(ada.page.locator("#sight")).to_contain_text("Ben was disconnected; Ada wins.")
+    ben.context.set_offline(False)
+    expect(ben.headline).to_have_text("Ada won")
+
+
+def lose_connection(guest: Guest) -> None:
+    """Let no more requests through, and close the stream, which the browser alone leaves open."""
+    guest.context.set_offline(True)
+    guest.page.evaluate("window.dispatchEvent(new Event('online'))")
