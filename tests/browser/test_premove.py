@@ -36,6 +36,8 @@ def test_a_premove_is_cancelled_by_a_click_a_key_and_the_right_button(guests: Gu
     take_turns((ada, ben), address, ["c3-"])
     page, drawn = ada.page, ada.page.locator("#board .suggestion")
     corner = page.locator("#board svg")
+    # Until the page knows of the move it shows Ada's own turn.
+    expect(page.locator("#premove")).to_be_visible()
     for button in ("left", "right", "Escape"):
         premove(ada, "d4-")
         expect(drawn).to_have_count(1)
