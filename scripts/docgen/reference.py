@@ -28,6 +28,7 @@ MODULES = (
     "premoves",
     "position_text",
     "statistics",
+    "story",
     "rng",
     "errors",
     # Checking and registering games

@@ -64,6 +64,11 @@ class Event:
     reveals: Reveals = Reveals.NOTHING
     """Whether it disclosed hidden information, which limits undo."""
 
+    @property
+    def staged(self) -> bool:
+        """Whether `State.story` shows it."""
+        return False
+
     def visible_to(self, seat: Seat | None) -> bool:
         """Whether this seat, or a spectator, may see the event."""
         return self.seen_by is None or seat in self.seen_by
@@ -79,3 +84,13 @@ class Event:
         """The compact form for storage, without default values; must not be mutated. Cached,
         because games may emit the same event again."""
         return {name: item for name, item in self.to_json().items() if (name, item) not in USUAL}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StagedEvent(Event):
+    """Base class of events that stories always show."""
+
+    @property
+    def staged(self) -> bool:
+        """True."""
+        return True

@@ -40,6 +40,7 @@ from kaffeehaus.core.pace import LONG_GAME_PACES, Pace
 from kaffeehaus.core.premoves import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
+from kaffeehaus.core.story import Story
 from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, View
 
 A = TypeVar("A", bound=Action)
@@ -224,6 +225,14 @@ class State(ABC, Generic[A]):
 
         Call it on the state right after the action. For a seat that may see the event, it discloses
         nothing else.
+        """
+        return None
+
+    def story(self, before: Self, happened: Sequence[Event]) -> Story | None:
+        """What an action caused, to watch; None unless one of its events is `staged`.
+
+        Call it on the state right after the action, with the state before it and the events that
+        everyone may see. It discloses nothing else.
         """
         return None
 

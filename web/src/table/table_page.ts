@@ -17,6 +17,7 @@ import { enablePremove } from "./premove.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableSheetLinks } from "./sheet_links.ts";
 import { enableStickyLabels } from "./sticky_labels.ts";
+import { enableStories } from "./stories.ts";
 import { enableTabs } from "./tabs.ts";
 import { enableTooltips } from "./tooltips.ts";
 import { enableZoom } from "./zoom.ts";
@@ -42,6 +43,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
       updateTooltips();
       updateStickyLabels();
       chat.showUnread();
+      playNewStory();
       afterChange();
       showTurns();
     },
@@ -57,6 +59,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   enableTabs("tab");
   enableTabs("sheet");
   enableSheetLinks();
+  const playNewStory = enableStories(id);
   const updateStickyLabels = enableStickyLabels(board);
   enableZoom(updateStickyLabels);
   const updateTooltips = enableTooltips(board);

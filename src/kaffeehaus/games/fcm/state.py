@@ -15,8 +15,10 @@ from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.premoves import Armed, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
+from kaffeehaus.core.story import Story
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.games.fcm import view
+from kaffeehaus.games.fcm.drawing.story import story_of
 from kaffeehaus.games.fcm.rules import knowledge, orders
 from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
 from kaffeehaus.games.fcm.rules.phases import cleanup
@@ -150,6 +152,10 @@ class FcmState(Position, State[FcmAction]):
     def explain(self, event: Event) -> Explanation | None:
         """The long reasons: a dinner house by house, a campaign, a payday, a milestone."""
         return self.rules.words.explains(self, event)
+
+    def story(self, before: Self, happened: Sequence[Event]) -> Story | None:
+        """Dinner house by house, payday, the campaigns, milestones, the bank and the end."""
+        return story_of(self, before.view(None), happened)
 
     def arm(self, seat: Seat, order: str, chosen: Chosen) -> Armed:
         """A standing order, with what ends it."""

@@ -12,6 +12,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, SidePanel, Sign
 from kaffeehaus.games.fcm.drawing.legend import legend
 from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
+from kaffeehaus.games.fcm.drawing.pieces import house_icon
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
 from kaffeehaus.games.fcm.rules.forecast import dinner_now, prospect_of
@@ -102,8 +103,10 @@ class FcmView(Seen):
         return label(self, field, value)
 
     def icon(self, field: str, value: str) -> str:
-        """What a module draws for a value."""
+        """What a module draws for a value; a house in hand as it would lie."""
         draw = self.parts.drawing.icons.get(field)
+        if draw is None and field == "turn" and self.making is not None:
+            return house_icon(self.parts, self.making, value)
         return draw(value) if draw else ""
 
     def words(self, action: Action) -> str:

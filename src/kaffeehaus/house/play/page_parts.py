@@ -28,7 +28,12 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import SeatPanel, TableView
-from kaffeehaus.house.views.sentences import Happening, news_of, sentences_of
+from kaffeehaus.house.views.sentences import (
+    Happening,
+    news_of,
+    sentences_of,
+    stories_since,
+)
 
 MAX_LAST_SENTENCES = 4
 """Sentences about the last move that are shown beside the board."""
@@ -251,6 +256,14 @@ class MoveLog:
         """Events since the viewer's last move, unless `last_words` has all of them."""
         news, last_words = news_of(self._view.moves, self._view.my_seats), self.last_words
         return [] if all(event.text in last_words for event in news) else news
+
+    @property
+    def stories(self) -> list[int]:
+        """The moves to watch: the shown one of the past, or all since the viewer's last move."""
+        if not self._view.is_live:
+            last = self.last_move
+            return [last.index] if last is not None and last.staged else []
+        return stories_since(self._view.moves, self._view.my_seats)
 
     @property
     def news_title(self) -> str:

@@ -258,6 +258,21 @@ async def figure(
     return renderer.page("play/figure.html", context)
 
 
+@router.get("/stories/{move}")
+async def stories(
+    table_id: str,
+    move: Annotated[int, Path(ge=1)],
+    services: TablesDep,
+    renderer: RendererDep,
+) -> Response:
+    """What a move caused, for the player of stories; 304 if the browser has it."""
+    etag = etag_of(await services.views.story_stamp(table_id, move))
+    if unchanged := renderer.not_modified(etag):
+        return unchanged
+    told = await services.views.stories(table_id, move)
+    return renderer.page("play/parts/stories.html", {"stories": told}, etag=etag)
+
+
 @router.get("/statistics")
 async def statistics(table_id: str, services: TablesDep, renderer: RendererDep) -> Response:
     """Statistics of a finished game: charts, tables and turning points."""

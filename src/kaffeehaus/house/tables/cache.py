@@ -20,6 +20,7 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.statistics import Statistics
+from kaffeehaus.core.story import Story
 from kaffeehaus.core.view import Explanation
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
@@ -104,6 +105,8 @@ class TableSlot:
         default_factory=dict
     )
     """Explanations of a move, by entry, viewer and language."""
+    stories: dict[tuple[int, str], tuple[Story, ...]] = field(default_factory=dict)
+    """Stories of a move, by entry and language."""
     statistics: dict[str, Statistics] = field(default_factory=dict)
     """Statistics of a finished game, once requested, by language."""
     views: dict[ViewKey, object] = field(default_factory=dict)
@@ -136,6 +139,7 @@ class TableSlot:
         """Drop what was derived from earlier moves, after an undo."""
         self.past.clear()
         self.reasons.clear()
+        self.stories.clear()
         self.statistics.clear()
 
     def holds(self, fold: Fold) -> bool:

@@ -80,6 +80,8 @@ class MoveLine:
     """Whether `ViewService.explanations` has explanations of it."""
     at: int
     """UTC, milliseconds since 1970."""
+    staged: bool = False
+    """Whether `ViewService.stories` has stories of it."""
     automatic: bool = False
     """Made by the server: a default move on timeout, or a premove."""
     ahead: bool = False
@@ -183,6 +185,7 @@ def _move_line(
         sentences=tuple(sentence for _, sentence in lines),
         explained=any(event.explained for event in seen),
         at=line.at,
+        staged=any(event.staged for event in seen if event.visible_to(None)),
         automatic=bool(line.entry.automatic),
         ahead=isinstance(line.entry, Acted) and bool(line.entry.ahead),
         passages=passages_of(game, lines),

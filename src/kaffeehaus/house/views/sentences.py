@@ -145,6 +145,14 @@ def news_of(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[Happening
     return [piece for piece in since if piece.auto or piece.index != own[-1]]
 
 
+def stories_since(moves: Sequence[MoveLine], mine: Collection[Seat]) -> list[int]:
+    """The moves with stories from the last move of these seats on; the last one with stories if
+    they have not moved yet."""
+    own = [line.index for line in moves if line.seat in mine and not line.automatic]
+    staged = [line.index for line in moves if line.staged]
+    return [index for index in staged if index >= own[-1]] if own else staged[-1:]
+
+
 def sentences_of(line: MoveLine) -> list[str]:
     """All sentences about a move."""
     return [piece.text for piece in _pieces(line)]

@@ -6,6 +6,7 @@ one view for all spectators, one for each seat.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
@@ -19,6 +20,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.position_text import position_text_of
 from kaffeehaus.core.record import Record
 from kaffeehaus.core.statistics import Statistics
+from kaffeehaus.core.story import Story
 from kaffeehaus.core.view import Explanation, Preview
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.bots.runner import BotRunner
@@ -48,7 +50,8 @@ from kaffeehaus.house.views.model import TableView
 MAX_VIEWS = 64
 MOST_POSITIONS = 32
 MOST_REASONS = 64
-"""Limits of cached views, earlier positions and explanations of a table."""
+MOST_STORIES = 8
+"""Limits of cached views, earlier positions, explanations and stories of a table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,23 +145,43 @@ class ViewService:
     ) -> tuple[Explanation, ...]:
         """Explanations of a move that the viewer may see; parameters as for `table`."""
         slot, table = await self._slot_and_table(table_id)
-        kept = table.playable.kept
-        if not 1 <= move <= len(kept):
-            raise NotFound(gettext("No such move in this game."), code="no_such_move")
+        kept = _kept(table, move)
         viewer = viewer_of(table, table.seats_of(me), seat, curtain=curtain).seat
-        key = (kept[move - 1].number, viewer, current_language())
+        key = (kept.number, viewer, current_language())
         if key in slot.reasons:
             return slot.reasons[key]
         before = await position_after(slot, table, move - 1, self._store, self._background_work)
         named = before.called(table.names)
-        reasons = await self._background_work.in_turn(
-            lambda: explain_move(named, kept[move - 1], viewer)
-        )
+        reasons = await self._background_work.in_turn(lambda: explain_move(named, kept, viewer))
         if len(slot.reasons) >= MOST_REASONS:
             del slot.reasons[next(iter(slot.reasons))]
         if slot.holds(table.playable):
             slot.reasons[key] = reasons
         return reasons
+
+    async def stories(self, table_id: str, move: int) -> tuple[Story, ...]:
+        """What a move caused, to watch: one story for each action that caused something. The same
+        for every viewer."""
+        slot, table = await self._slot_and_table(table_id)
+        kept = _kept(table, move)
+        key = (kept.number, current_language())
+        if key in slot.stories:
+            return slot.stories[key]
+        before = await position_after(slot, table, move - 1, self._store, self._background_work)
+        named = before.called(table.names)
+        told = await self._background_work.in_turn(lambda: stories_of(named, kept))
+        if len(slot.stories) >= MOST_STORIES:
+            del slot.stories[next(iter(slot.stories))]
+        if slot.holds(table.playable):
+            slot.stories[key] = told
+        return told
+
+    async def story_stamp(self, table_id: str, move: int) -> str:
+        """Changes with the stories of a move."""
+        table = (await self._slot_and_table(table_id))[1]
+        line = table.lines_by_number[_kept(table, move).number]
+        names = hashlib.sha256("\n".join(table.names).encode()).hexdigest()[:8]
+        return f"{line.hash[:16]}-{names}-{current_language()}"
 
     async def statistics(self, table_id: str) -> tuple[Statistics, tuple[str, ...]]:
         """Public statistics of a finished game, and the names by seat. The game is replayed, as
@@ -294,6 +317,26 @@ async def position_after(
     if slot.holds(fold):
         slot.past[number] = state
     return state
+
+
+def _kept(table: Table, move: int) -> KeptEntry:
+    """The entry of a move. Raises `NotFound` for no such move."""
+    kept = table.playable.kept
+    if not 1 <= move <= len(kept):
+        raise NotFound(gettext("No such move in this game."), code="no_such_move")
+    return kept[move - 1]
+
+
+def stories_of(state: AnyState, kept: KeptEntry) -> tuple[Story, ...]:
+    """The stories of a move from this position, action by action."""
+    found = []
+    for text in kept.actions:
+        before, state = state, state.copy()
+        events = state.apply(kept.seat, state.game.parse(text))
+        story = state.story(before, [event for event in events if event.visible_to(None)])
+        if story is not None:
+            found.append(story)
+    return tuple(found)
 
 
 def explain_move(before: AnyState, kept: KeptEntry, viewer: Seat | None) -> tuple[Explanation, ...]:

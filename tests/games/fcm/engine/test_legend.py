@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import ParkBuilt, Road
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import OfframpLaid
+from kaffeehaus.games.fcm.rules.board.plan import EMPTY, square_name
 from kaffeehaus.games.fcm.rules.events import (
     CampaignPlaced,
     DayEnded,
@@ -22,7 +23,7 @@ from kaffeehaus.games.fcm.rules.events import (
     HouseBuilt,
     RestaurantPlaced,
 )
-from kaffeehaus.games.fcm.rules.town import Box
+from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.state import FcmState
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -100,10 +101,15 @@ def test_what_lobbyists_build_is_known_by_its_places() -> None:
     assert len(GAME.places(TileAdded(0, "X", 0, "a6"))) == 25
 
 
-def test_the_last_moves_are_marked_each_as_one_thing() -> None:
-    view = town().view(None)
-    marks = [Mark(place, Tone.COVERED, "Ada") for place in ("c4", "d4", "c5", "d5")]
-    marks.append(Mark("-a3", Tone.COVERED, "Ben & Co"))
+def test_the_last_moves_are_marked_each_as_one_thing_while_it_stands() -> None:
+    state = town()
+    for box in (Box(0, 0, 2, 2), Box(-2, 3, 1, 2)):
+        state.town.campaigns.append(Campaign(1, "billboard", 0, None, ("beer",), 1, box))
+    view = state.view(None)
+    marks = [Mark(place, Tone.COVERED, "Ada") for place in ("a1", "b1", "a2", "b2")]
+    marks.append(Mark("d-1", Tone.COVERED, "Ben & Co"))
+    empty = [square for square in view.plan.squares() if view.plan.sign(square) == EMPTY]
+    marks.append(Mark(square_name(*empty[-1]), Tone.COVERED, "a campaign that is over"))
     drawn = ElementTree.fromstring(view.svg(replace(Marks(), latest=tuple(marks))))
     latest = [group for group in drawn.iter(f"{SVG}g") if group.get("class") == "latest"]
     assert [group.findtext(f"{SVG}title") for group in latest] == ["Ada", "Ben & Co"]

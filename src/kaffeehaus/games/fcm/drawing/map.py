@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -21,7 +22,14 @@ from kaffeehaus.games.fcm.drawing.pieces import (
     tile_in_hand,
 )
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
-from kaffeehaus.games.fcm.rules.board.plan import TILE, Plan, Square, read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import (
+    EMPTY,
+    TILE,
+    Plan,
+    Square,
+    read_square,
+    square_name,
+)
 from kaffeehaus.games.fcm.rules.houses import house_places, side_words
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box
@@ -57,13 +65,29 @@ def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "img", "")
 
 
+def stage_svg(view: Seen, layout: Layout, over: str) -> str:
+    """The map without what houses want, under the changing parts of a story. It lies on a page with
+    another map, so its definitions have names of their own."""
+    houses = tuple(replace(house, demand=()) for house in layout.houses)
+    quiet = replace(layout, houses=houses)
+    drawn = _drawing(view, NO_MARKS, quiet, "img", over, name="stage-map")
+    return drawn.replace('"good-', '"stage-good-').replace('"#good-', '"#stage-good-')
+
+
+def stage_layout(view: Seen) -> Layout:
+    """Where everything is drawn on the map of a story."""
+    return lay_out(view, _room(view, ()))
+
+
 def pointed_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     """The map with squares to be pointed at, where nothing is chosen."""
     spots = _spots(view.plan, (), tuple(_called(view)))
     return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "group", spots)
 
 
-def _drawing(view: Seen, marks: Marks, layout: Layout, role: str, over: str) -> str:
+def _drawing(
+    view: Seen, marks: Marks, layout: Layout, role: str, over: str, *, name: str = "map"
+) -> str:
     x, y, width, height = frame(view.plan)
     room, below = SIDE * layout.room, SIDE * layout.below
     box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + room + below:g}"
@@ -73,7 +97,7 @@ def _drawing(view: Seen, marks: Marks, layout: Layout, role: str, over: str) -> 
         else gettext("Set-up: %(step)s", step=view.step_title)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="map" viewBox="{box}" role="{role}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="{box}" role="{role}" '
         f'aria-label="{title}" class="fcm" font-family="system-ui, sans-serif">'
         f"<title>{title}</title>{good_shapes(view.parts.drawing)}"
         f"<g{_refusal(view, marks.legal)}>{_inside(view, marks, layout)}</g>{over}</svg>"
@@ -141,7 +165,7 @@ def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
     return (
         f"{ground(view.plan, game.drawing.ground_signs, ())}"
         f'<g class="pieces">{"".join(pieces)}</g>{names(view.plan)}'
-        f"{_latest(marks.latest)}"
+        f"{_latest(view, marks.latest)}"
         f"{_marked(view, layout, (*_reached(view), *marks.places))}"
     )
 
@@ -177,7 +201,7 @@ def _offered(view: Seen, layout: Layout, legal: Sequence[Action]) -> str:
     for field, value in _answers(legal):
         name, box = value, lots.get(value) if field in drawing.lot_fields else None
         if field in drawing.place_fields:
-            box = _place(view, layout, value)
+            box = place_box(view, layout, value)
             if box is not None and value.startswith(SIDES):
                 name = side_words(view.plan, box.squares()) or value
         elif field in drawing.house_fields:
@@ -277,7 +301,7 @@ def _spot(name: str, box: Box, title: str) -> str:
     )
 
 
-def _place(view: Seen, layout: Layout, name: str) -> Box | None:
+def place_box(view: Seen, layout: Layout, name: str) -> Box | None:
     """A site beside the board, or what lies on the grid; None if it is neither."""
     return layout.sites.get(name) or _on_grid(view, name)
 
@@ -315,19 +339,34 @@ def _marked(view: Seen, layout: Layout, places: Iterable[Mark]) -> str:
     """What is pointed out: every tone has its own line, and some a sign."""
     parts = []
     for (tone, text), group in groupby(places, key=lambda mark: (mark.tone, mark.text)):
-        boxes = [box for mark in group if (box := _place(view, layout, mark.place))]
+        boxes = [box for mark in group if (box := place_box(view, layout, mark.place))]
         whole = _one_box(boxes) if text else None
         parts += [_frame(box, tone, text) for box in ([whole] if whole else boxes)]
     return "".join(parts)
 
 
-def _latest(places: Iterable[Mark]) -> str:
+def _latest(view: Seen, places: Iterable[Mark]) -> str:
     """What the last moves put on the map: corners around it, and whose move it was."""
+    groups = [(text, _joined(group)) for text, group in groupby(places, key=lambda m: m.text)]
+    filled = _filled(view) if groups else frozenset[Square]()
     return "".join(
         f'<g class="latest" pointer-events="none"><title>{escape(text)}</title>'
-        f"{''.join(map(latest_corners, _joined(group)))}</g>"
-        for text, group in groupby(places, key=lambda mark: mark.text)
+        f"{''.join(map(latest_corners, boxes))}</g>"
+        for text, boxes in groups
+        if any(square in filled for box in boxes for square in box.squares())
     )
+
+
+def _filled(view: Seen) -> frozenset[Square]:
+    """The squares on which something is printed or stands. Campaigns end and leave theirs."""
+    standing = (
+        *(box for house in view.houses for box in (house.box, house.garden)),
+        *(campaign.box for campaign in view.campaigns),
+        *(place.box for chain in view.chains for place in chain.restaurants),
+        *(piece.box for piece in view.pieces),
+    )
+    printed = (square for square in view.plan.squares() if view.plan.sign(square) != EMPTY)
+    return frozenset((*printed, *(square for box in standing if box for square in box.squares())))
 
 
 def _joined(places: Iterable[Mark]) -> list[Box]:

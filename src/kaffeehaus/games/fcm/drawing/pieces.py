@@ -12,8 +12,9 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_use
 from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words, xy
+from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
 from kaffeehaus.games.fcm.rules.seen import GameParts
-from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Piece, Restaurant
+from kaffeehaus.games.fcm.rules.town import Box, Campaign, House, Making, Piece, Restaurant
 from kaffeehaus.games.fcm.words.titles import (
     campaign_start,
     good_title,
@@ -62,7 +63,7 @@ def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str
     draw = game.drawing.house_art.get(house.number)
     parts.append(draw(house) if draw else rect(house.box, _WALL, "#5A4632"))
     parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
-    parts += _counters(game, house)
+    parts += house_counters(game, house)
     counts = Counter(counter.good for counter in house.demand)
     said = [house_start(house.number)]
     if house.garden:
@@ -74,7 +75,19 @@ def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str
     return f"<g><title>{title}</title>{''.join(parts)}</g>"
 
 
-def _counters(game: GameParts, house: House) -> Iterator[str]:
+def house_icon(game: GameParts, making: Making, turn: str) -> str:
+    """The house in hand with its garden, as it lies after this turn; nothing for other things."""
+    if making.number is None or not game.employees[making.card].develops:
+        return ""
+    width, height = map(int, turn.split("x"))
+    (x, y), house = xy(0, 0), built_house(making.number, Box(0, 0, width, height))
+    return (
+        f'<svg class="icon" viewBox="{x:g} {y:g} {width * SIDE} {height * SIDE}" '
+        f'aria-hidden="true">{house_piece(game, house)}</svg>'
+    )
+
+
+def house_counters(game: GameParts, house: House) -> Iterator[str]:
     """One for everything it wants; where they have no room, one for each good and how many."""
     x, y = xy(house.box.top, house.box.left)
     width, height = house.box.width * SIDE, house.box.height * SIDE - _NUMBER

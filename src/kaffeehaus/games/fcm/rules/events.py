@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kaffeehaus.core.event import Event
+from kaffeehaus.core.event import Event, StagedEvent
 from kaffeehaus.core.notation import NOT_WRITTEN
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.offers import Offer, Preference
@@ -190,7 +190,7 @@ class DayEnded(Event):
 
 
 @dataclass(frozen=True)
-class HouseServed(Event):
+class HouseServed(StagedEvent):
     """A house has dinner, or stays hungry if there is no seller."""
 
     code: ClassVar[str] = "house_served"
@@ -243,9 +243,14 @@ class DinnerIncome(Event):
     """By reason: the parts of what is earned whoever comes; nothing in an event that was read
     from JSON."""
 
+    @property
+    def staged(self) -> bool:
+        """Unless nothing was earned."""
+        return self.total != 0
+
 
 @dataclass(frozen=True)
-class BankBroke(Event):
+class BankBroke(StagedEvent):
     """The bank could not pay; the first time the reserve cards are opened."""
 
     code: ClassVar[str] = "bank_broke"
@@ -286,6 +291,11 @@ class SalariesPaid(Event):
     """By reason."""
     paid: int
 
+    @property
+    def staged(self) -> bool:
+        """Unless nothing was paid."""
+        return self.paid != 0
+
 
 @dataclass(frozen=True)
 class SalariesSettled(SalariesPaid):
@@ -307,7 +317,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class CampaignRan(Event):
+class CampaignRan(StagedEvent):
     """A campaign put its counters."""
 
     code: ClassVar[str] = "campaign_ran"
@@ -351,7 +361,7 @@ class FreezerFilled(Event):
 
 
 @dataclass(frozen=True)
-class StockCleared(Event):
+class StockCleared(StagedEvent):
     """Goods were thrown away, the rest is kept."""
 
     code: ClassVar[str] = "stock_cleared"
@@ -361,7 +371,7 @@ class StockCleared(Event):
 
 
 @dataclass(frozen=True)
-class MilestoneEarned(Event):
+class MilestoneEarned(StagedEvent):
     """A chain earned a milestone, with the cards it gives at once."""
 
     code: ClassVar[str] = "milestone_earned"
@@ -397,7 +407,7 @@ class WentBankrupt(Event):
 
 
 @dataclass(frozen=True)
-class GameEnded(Event):
+class GameEnded(StagedEvent):
     """The end, with everyone's cash."""
 
     code: ClassVar[str] = "game_ended"

@@ -20,10 +20,12 @@ from kaffeehaus.games.fcm.rules.actions import (
     Work,
 )
 from kaffeehaus.games.fcm.rules.board.distance import nearest
-from kaffeehaus.games.fcm.rules.board.plan import read_square
+from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
 from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.payday import bill_of, campaign_left
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
+from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
+from kaffeehaus.games.fcm.rules.phases.working.houses import house_places as free_boxes
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
 from kaffeehaus.games.fcm.rules.phases.working.recruit import all_hires
 from kaffeehaus.games.fcm.rules.placing import box_name, box_turn, standing_before
@@ -47,6 +49,8 @@ def preview(state: Position, seat: Seat, action: FcmAction) -> Preview:
             return _restaurant(state, place, corner, marks)
         case At(place=place, turn=str(corner)) if _is_restaurant(state):
             return _restaurant(state, place, corner, marks)
+        case At() if (house := _house_in_hand(state, action)) is not None:
+            return _house(state, house)
         case At():
             return _campaign(state, seat, action, marks)
         case Work() | Rest() | Ready():
@@ -100,6 +104,42 @@ def _restaurant(state: Position, place: str, corner: str, marks: tuple[Mark, ...
     )
     sentence = gettext("Distances: %(distances)s.", distances="; ".join(said))
     return Preview((sentence,), (*marks, *reached))
+
+
+def _house_in_hand(state: Position, action: At) -> House | None:
+    """The house that the action would build; None for other things in hand."""
+    making = state.town.day.making if state.town.day else None
+    if making is None or making.number is None or not state.card(making.card).develops:
+        return None
+    for box in free_boxes(state):
+        if (box_name(state, box), box_turn(box)) == (action.place, action.turn):
+            return built_house(making.number, box)
+    return None
+
+
+def _house(state: Position, house: House) -> Preview:
+    """Where its garden would be, and how far it would be to every chain."""
+    assert house.garden is not None
+    below = house.garden.top > house.box.top
+    sentences = [gettext("Garden below.") if below else gettext("Garden on the right.")]
+    reached = state.reached_by(house)
+    far = [
+        gettext("%(distance)s to %(name)s", distance=distance, name=state.mark(seat).name)
+        for seat in state.seats_in_play()
+        if (distance := nearest(reached, state.doors(seat))) is not None
+    ]
+    if far:
+        sentences.append(gettext("Distances: %(distances)s.", distances="; ".join(far)))
+    else:
+        sentences.append(gettext("No road leads to an open restaurant."))
+    marks = [
+        *(Mark(square_name(*square), Tone.COVERED) for square in house.box.squares()),
+        *(
+            Mark(square_name(*square), Tone.GAIN, gettext("garden"))
+            for square in house.garden.squares()
+        ),
+    ]
+    return Preview(tuple(sentences), tuple(marks))
 
 
 def _campaign(state: Position, seat: Seat, action: At, marks: tuple[Mark, ...]) -> Preview:

@@ -79,11 +79,11 @@ def _dinner(state: Position, event: HouseServed) -> Explanation:
     sentences = rank_sentences(event, [mark.name for mark in state.marks()])
     sentences += [_offer_text(state, offer) for offer in event.offers]
     if event.seller is None:
-        sentences.append(_why_hungry(event))
+        sentences.append(why_hungry(event))
     else:
         sentences += _why_chosen(state, event)
         sentences += _by_which_exit(state, event)
-        sentences.append(_sum_text(event))
+        sentences.append(sum_text(event))
     return Explanation(title, tuple(sentences), _dinner_marks(state, event))
 
 
@@ -115,7 +115,7 @@ def _offer_text(state: Position, offer: Offer) -> str:
     )
 
 
-def _why_hungry(event: HouseServed) -> str:
+def why_hungry(event: HouseServed) -> str:
     joined = any(offer.distance is not None for offer in event.offers)
     if not joined:
         return gettext("No road leads to an open restaurant. The demand stays.")
@@ -142,7 +142,7 @@ def _why_chosen(state: Position, event: HouseServed) -> list[str]:
 
 def _by_which_exit(state: Position, event: HouseServed) -> list[str]:
     """Where people of a site beside the board come into town; nothing for a house on it."""
-    house, route = state.house(event.house), _route(state, event)
+    house, route = state.house(event.house), route_to_dinner(state, event)
     exits = state.exits(house)
     if not exits or not route:
         return []
@@ -159,7 +159,7 @@ def _by_which_exit(state: Position, event: HouseServed) -> list[str]:
     ]
 
 
-def _route(state: Position, event: HouseServed) -> tuple[Square, ...]:
+def route_to_dinner(state: Position, event: HouseServed) -> tuple[Square, ...]:
     """The road that the people of a house take; none if they stay at home."""
     if event.door is None:
         return ()
@@ -168,7 +168,7 @@ def _route(state: Position, event: HouseServed) -> tuple[Square, ...]:
     return way_to_dinner(state.ground, state.ways_out(state.house(event.house)), door, works)
 
 
-def _sum_text(event: HouseServed) -> str:
+def sum_text(event: HouseServed) -> str:
     """`2 items × $10 × 2 (the garden) + $5 (fries) = $45.`"""
     offer = next(offer for offer in event.offers if offer.seat == event.seller)
     items = ngettext("%(num)s item", "%(num)s items", sum(event.sold.values()))
@@ -196,7 +196,7 @@ def _dinner_marks(state: Position, event: HouseServed) -> tuple[Mark, ...]:
     places = house_places(state.ground.plan, house)
     marks = [Mark(place, Tone.CHOSEN, title) for place in places]
     if event.door is not None:
-        marks += [Mark(square_name(*square), Tone.PATH) for square in _route(state, event)]
+        marks += [Mark(square_name(*square), Tone.PATH) for square in route_to_dinner(state, event)]
         marks.append(Mark(event.door, Tone.GAIN, gettext("entrance")))
     return tuple(marks)
 

@@ -219,7 +219,7 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
     if offer.distance is None:
         return f'<td class="muted">{escape(gettext("no road"))}</td>'
     nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
-    parts = f"{money(offer.price)} + {offer.distance}{nearer}"
+    parts = f'<span class="sum">{money(offer.price)} + {offer.distance}</span>{nearer}'
     said = f'<span class="parts">{parts}</span><span class="is"> = </span><b>{offer.score}</b>'
     if offer.seat == served.seller:
         return f'<td class="wins">{said}{_tie(game, served)}</td>'
@@ -227,6 +227,6 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
         return f"<td>{said}</td>"
     lacking = escape(gettext("lacks"))
     lacks = f'<span class="lacks">{lacking} {goods(game, offer.missing)}</span>'
-    if served.lacks_only_goods(offer):
+    if served.seller is not None and served.lacks_only_goods(offer):
         return f'<td class="would-win">{said}{lacks}</td>'
     return f'<td class="muted">{said}{lacks}</td>'

@@ -92,6 +92,11 @@ class CoffeeBought(Event):
     position: CoffeePosition
     """The town as it was when the house set out; chains in seat order, without their names."""
 
+    @property
+    def staged(self) -> bool:
+        """Unless nothing was sold."""
+        return bool(self.sales)
+
     def to_json(self) -> JsonObject:
         """Where the board begins is written only where that is not (0, 0): records that were kept
         before towns could grow stay the same."""

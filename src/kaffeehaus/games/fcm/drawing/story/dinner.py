@@ -1,0 +1,121 @@
+"""Dinner on stage: every house with all offers, the winner's route, and what is earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.ground import centre
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
+from kaffeehaus.games.fcm.drawing.story.stage import LEAVES, LIGHTS, PAYS, Stage, centre_of
+from kaffeehaus.games.fcm.rules.board.plan import read_square
+from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed
+from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.seen import GameParts
+from kaffeehaus.games.fcm.rules.town import Box
+from kaffeehaus.games.fcm.words.reasons import route_to_dinner, sum_text, why_hungry
+from kaffeehaus.games.fcm.words.titles import house_sign, money, nearness_text, reason_title
+
+HUNGRY_SECONDS = 0.8
+SECONDS = 1.4
+
+
+def supper_frame(stage: Stage, served: HouseServed) -> None:
+    """A house lights up, its people drive to the winner, goods go and money comes."""
+    why = stage.state.rules.words.explains(stage.state, served)
+    house = stage.house_boxes(served.house)
+    if served.seller is None:
+        stage.light(house)
+    else:
+        _drive(stage, served, served.seller, house)
+        stage.serve(served.house)
+    for box in house[:1]:
+        stage.ring(box, LIGHTS)
+    stage.shown(
+        [served],
+        stage.tell(served),
+        why.sentences if why else (),
+        panel=_panel(stage, served),
+        seconds=SECONDS if served.seller is not None else HUNGRY_SECONDS,
+    )
+
+
+def _drive(stage: Stage, served: HouseServed, seller: Seat, house: Sequence[Box]) -> None:
+    road = route_to_dinner(stage.state, served)
+    door = read_square(served.door) if served.door else None
+    place = next(
+        (one.box for one in stage.before.chains[seller].restaurants if door in one.box.squares()),
+        None,
+    )
+    lit = [*house, *([place] if place else [])]
+    stage.light([*lit, *(Box(*square, 1, 1) for square in road)])
+    ends = [centre_of(box) for box in house[:1]]
+    ends += [(float(x), float(y)) for x, y in map(centre, road)]
+    if place:
+        ends.append(centre_of(place))
+        stage.ring(place, LEAVES)
+        stage.label(place, f"+{money(served.income)}", PAYS)
+    stage.route(ends)
+
+
+def _panel(stage: Stage, served: HouseServed) -> str:
+    """What the house wants, then the chains' offers side by side, and what each has in stock."""
+    game = stage.before.parts
+    offers = "".join(_offer(game, served, offer, stage.stocks) for offer in served.offers)
+    last = sum_text(served) if served.seller is not None else why_hungry(served)
+    return (
+        f'<p class="stage-order"><b>{house_sign(served.house)}</b>{goods(game, served.demand)}</p>'
+        f'<ul class="stage-offers">{offers}</ul><p class="stage-sum">{escape(last)}</p>'
+    )
+
+
+def _offer(
+    game: GameParts, served: HouseServed, offer: Offer, stocks: Sequence[Mapping[str, int]]
+) -> str:
+    wins = offer.seat == served.seller
+    kind = ' class="wins"' if wins else "" if offer.stands else ' class="muted"'
+    stock = f"<small>{goods(game, stocks[offer.seat])}</small>"
+    return f"<li{kind}>{badge(game, offer.seat)}<span>{_terms(game, offer)}</span>{stock}</li>"
+
+
+def _terms(game: GameParts, offer: Offer) -> str:
+    """`$10 + 2 = 12`, or why the chain cannot serve."""
+    if offer.distance is None:
+        return escape(gettext("no road"))
+    if offer.missing:
+        return f"{escape(gettext('lacks'))} {goods(game, offer.missing)}"
+    nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
+    said = escape(f"{money(offer.price)} + {offer.distance}{nearer} =")
+    return f"{said} <b>{offer.score}</b>"
+
+
+def income_frames(stage: Stage, incomes: Sequence[DinnerIncome]) -> None:
+    """What comes on top of the sales: waitresses, the CFO; then what everybody earned."""
+    why = [stage.state.rules.words.explains(stage.state, income) for income in incomes]
+    rows = "".join(_income(stage.before.parts, income) for income in incomes)
+    sentences = [f"{one.title}: {' '.join(one.sentences)}" for one in why if one]
+    stage.shown(
+        incomes,
+        gettext("Income of this dinner"),
+        sentences,
+        panel=f'<ul class="stage-offers">{rows}</ul>',
+        seconds=SECONDS,
+    )
+
+
+def _income(game: GameParts, income: DinnerIncome) -> str:
+    parts = ", ".join(_sources(income))
+    said = f"<b>{money(income.total)}</b> <small>{escape(parts)}</small>"
+    return f"<li>{badge(game, income.seat)}<span>{said}</span></li>"
+
+
+def _sources(income: DinnerIncome) -> Iterator[str]:
+    if income.sales:
+        yield gettext("sales %(money)s", money=money(income.sales))
+    for reason, cash in income.cash_for.items():
+        if cash:
+            yield f"{reason_title(reason)} {money(cash)}"
+    if income.extra:
+        yield f"+{income.percent}% {money(income.extra)}"

@@ -1,0 +1,137 @@
+"""What happened at a table, watched: dinner, marketing, milestones, the bank, the end."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from kaffeehaus.core.outcome import Seat
+from tests.browser.conftest import Guests
+from tests.browser.games import play_on
+from tests.browser.guests import Guest
+from tests.golden.choosing import read_script
+
+OPTIONS = {"modules": "coffee"}
+SCRIPT = Path(__file__).with_name("four_with_coffee.txt")
+"""A game for four that breaks the bank twice."""
+SOME_ACTIONS = 400
+"""Nearly all of them."""
+BREAKS = ("The bank breaks. The reserve cards add", "The bank breaks. The game ends")
+
+
+class Script:
+    """Every seat does what it did in the script; at first only so many actions."""
+
+    def __init__(self, pauses_after: int = 0) -> None:
+        self._left = deque(read_script(SCRIPT))
+        self._pause = len(self._left) - pauses_after if pauses_after else -1
+
+    def choose(self, seat: Seat, _legal: list[str]) -> str | None:
+        if len(self._left) == self._pause:
+            self._pause = -1
+            return None
+        place = next(n for n, (who, _) in enumerate(self._left) if who == seat)
+        _, text = self._left[place]
+        del self._left[place]
+        return text
+
+
+def shown(page: Page) -> Locator:
+    """The frame that is shown."""
+    return page.locator(".story-frames > .is-shown")
+
+
+def events_of(guest: Guest, address: str, move: int) -> list[str]:
+    """What is told of a move, frame by frame."""
+    page = guest.context.request.get(f"{address}/stories/{move}").text()
+    return [part.split("</p>")[0] for part in page.split('<p class="story-event">')[1:]]
+
+
+def play_four(ada: Guest) -> tuple[str, dict[int, list[str]]]:
+    """The address of the table, and by move with a story what is told of it."""
+    address = ada.order_table("me", "me", "me", "me", game="fcm", options=OPTIONS)
+    play_on(ada, address, "fcm", OPTIONS, Script().choose)
+    table = address.replace("/tables/", "/api/tables/")
+    moves = ada.context.request.get(table).json()["moves"]
+    told = {move: events_of(ada, address, move) for move in range(1, moves + 1)}
+    return address, {move: events for move, events in told.items() if events}
+
+
+def with_event(told: dict[int, list[str]], words: str) -> int:
+    """The last move with a frame that tells this."""
+    return max(move for move, events in told.items() if any(words in event for event in events))
+
+
+def step_to(page: Page, words: str) -> None:
+    """Step by keyboard to the frame that tells this."""
+    while words not in (shown(page).locator(".story-event").text_content() or ""):
+        page.keyboard.press("ArrowRight")
+    expect(shown(page).locator(".story-event")).to_contain_text(words)
+
+
+def watch(guest: Guest, address: str, move: int) -> Page:
+    """Open a move and watch it, by mouse or by touch."""
+    page = guest.page
+    page.goto(f"{address}?move={move}")
+    button = page.locator("#watch")
+    button.tap() if guest.touches else button.click()
+    expect(shown(page)).to_have_count(1)
+    return page
+
+
+def see_everything(guest: Guest, address: str, told: dict[int, list[str]]) -> None:
+    """Dinner with coffee, marketing, a milestone, both breaks and the end."""
+    page = watch(guest, address, with_event(told, "buys coffee on the way"))
+    expect(page.locator("#stage h2")).to_have_text("Dinner")
+    step_to(page, "eats at")
+    expect(shown(page).locator(".stage-offers .wins")).to_contain_text("=")
+    expect(page.locator("#stage [role=status]")).to_contain_text("price $")
+    step_to(page, "buys coffee on the way")
+    step_to(page, "Income of this dinner")
+    page.keyboard.press("Escape")
+    expect(page.locator("#stage")).to_be_hidden()
+
+    page = watch(guest, address, with_event(told, "Billboard"))
+    step_to(page, "Billboard")
+    page.keyboard.press("Escape")
+    page = watch(guest, address, with_event(told, "earns the milestone"))
+    step_to(page, "earns the milestone")
+    expect(shown(page).locator(".stage-card")).to_be_visible()
+    page.keyboard.press("Escape")
+    for words in BREAKS:
+        page = watch(guest, address, with_event(told, words))
+        step_to(page, words)
+    step_to(page, "The game is over.")
+    expect(shown(page).locator(".rank-1")).to_contain_text("$")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_game_for_four_is_watched_at_both_widths(guests: Guests) -> None:
+    ada = guests("Ada")
+    address, told = play_four(ada)
+    see_everything(ada, address, told)
+    # Any other input ends it; one behind the last frame ends it too.
+    ada.page.keyboard.press("ArrowRight")
+    expect(ada.page.locator("#stage")).to_be_hidden()
+    expect(ada.page.locator("#watch")).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(shown(ada.page)).to_have_count(1)
+    ada.page.keyboard.press("x")
+    expect(ada.page.locator("#stage")).to_be_hidden()
+    see_everything(guests("Ben", is_phone=True, colours="dark"), address, told)
+
+
+def test_a_story_starts_and_ends_by_itself_where_it_may_move(guests: Guests) -> None:
+    ada, ben = guests("Ada"), guests("Ben", own_device=True)
+    address = ada.order_table("me", "me", "me", "me", game="fcm", options=OPTIONS)
+    script, page = Script(pauses_after=SOME_ACTIONS), ben.page
+    state = play_on(ada, address, "fcm", OPTIONS, script.choose)
+    page.goto(address)
+    expect(page.locator("#stage")).to_be_hidden()
+    play_on(ada, address, "fcm", OPTIONS, script.choose, state)
+    expect(shown(page)).to_have_count(1)
+    page.keyboard.press("4")
+    expect(page.locator("[data-does=speed]")).to_have_text("4×")
+    expect(page.locator("#stage")).to_be_hidden()

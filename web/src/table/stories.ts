@@ -1,0 +1,208 @@
+// What happened at the table, to watch: fetches stories, plays them over the board, and ends them at
+// any other input. Nothing waits for them.
+
+import { make, setText } from "../shell/dom.ts";
+import { hasModifier } from "../shell/keyboard.ts";
+import { gettext } from "../shell/messages.ts";
+import { StoryPlayer, type Speed } from "./story_player.ts";
+
+const SPEEDS: readonly Speed[] = [1, 2, 4];
+/** Less than this on the player's own clock is a hurry. */
+const HURRY_MS = 30_000;
+
+/** Enable stories; call the returned function after every morph. */
+export function enableStories(table: string): () => void {
+  const stories = new Stories(table);
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-watch]") : null;
+    if (button !== null) void stories.play((button.dataset["watch"] ?? "").split(" "), button);
+  });
+  let known = latestStory();
+  return () => {
+    const latest = latestStory();
+    if (latest !== null && latest !== known && startsAlone()) void stories.play([latest], null);
+    known = latest ?? known;
+  };
+}
+
+/** The last move that has a story, while the page shows the present. */
+function latestStory(): string | null {
+  return document.getElementById("sight")?.dataset["story"] ?? null;
+}
+
+/** Whether a story may start by itself: not unseen, not while time runs out, not where motion is unwelcome. */
+function startsAlone(): boolean {
+  return !document.hidden && !isHurried() && !wantsNoMotion();
+}
+
+function wantsNoMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function isHurried(): boolean {
+  const clock = document.querySelector<HTMLElement>(".clock[data-mine][data-live][data-up]");
+  return clock !== null && Number(clock.dataset["up"]) - Date.now() < HURRY_MS;
+}
+
+class Stories {
+  private readonly table: string;
+  private stage: HTMLElement | null = null;
+  private player: StoryPlayer | null = null;
+  private queue: HTMLElement[] = [];
+  private index = 0;
+  private speed: Speed = 1;
+  /** Where the focus returns. */
+  private opener: HTMLElement | null = null;
+
+  constructor(table: string) {
+    this.table = table;
+    // Before anything else gets the event: the show ends, and the input does what it always does.
+    document.addEventListener("keydown", (event) => this.pressed(event), { capture: true });
+    document.addEventListener("pointerdown", (event) => this.touched(event), { capture: true });
+  }
+
+  /** Play the stories of these moves, one after the other. */
+  async play(moves: readonly string[], opener: HTMLElement | null): Promise<void> {
+    const stage = document.getElementById("stage");
+    if (stage === null) return;
+    const fetched = await Promise.all(moves.map((move) => fetchStories(`/tables/${this.table}/stories/${move}`)));
+    this.queue = fetched.flat();
+    if (this.queue.length === 0) return;
+    this.end();
+    this.stage = stage;
+    this.opener = opener;
+    this.index = 0;
+    stage.hidden = false;
+    stage.classList.toggle("is-full", opener !== null);
+    this.begin();
+    if (opener !== null) stage.querySelector<HTMLElement>("[data-does=pause]")?.focus();
+  }
+
+  private begin(): void {
+    const story = this.queue[this.index];
+    if (this.stage === null || story === undefined) {
+      this.end();
+      return;
+    }
+    this.player?.stop();
+    const said = make("p", { class: "unseen", role: "status" });
+    const bar = this.bar();
+    bar.addEventListener("click", (event) => {
+      const control = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-does]") : null;
+      if (control !== null) this.does(control.dataset["does"] ?? "");
+    });
+    this.stage.replaceChildren(story, bar, said);
+    const place = bar.querySelector(".stage-place");
+    const isStill = wantsNoMotion();
+    const player = new StoryPlayer(story, isStill, {
+      shown: (frame, index) => {
+        setText(said, spoken(frame));
+        setText(place, gettext("%(number)s of %(count)s", { number: index + 1, count: player.length }));
+      },
+      ended: () => {
+        this.index += 1;
+        this.begin();
+      },
+    });
+    this.player = player;
+    player.setSpeed(this.speed);
+    // Still frames are stepped: they wait.
+    if (isStill) this.pause(true);
+    player.show(0);
+  }
+
+  private end(): void {
+    this.player?.stop();
+    this.player = null;
+    const hadFocus = this.stage?.contains(document.activeElement) ?? false;
+    // Its content stays until the next story: to remove it would take longer than a frame.
+    if (this.stage !== null) this.stage.hidden = true;
+    this.stage = null;
+    if (hadFocus) this.opener?.focus();
+  }
+
+  private bar(): HTMLElement {
+    const buttons = [
+      button("replay", gettext("Play again"), "↺"),
+      button("back", gettext("Previous step"), "‹"),
+      button("pause", gettext("Pause"), "❚❚"),
+      button("next", gettext("Next step"), "›"),
+      button("speed", gettext("Speed"), `${this.speed}×`),
+      make("span", { class: "stage-place" }),
+      button("skip", gettext("Skip"), gettext("Skip")),
+    ];
+    return make("div", { class: "stage-bar", role: "group", "aria-label": gettext("Playback") }, ...buttons);
+  }
+
+  private does(what: string): void {
+    const player = this.player;
+    if (player === null) return;
+    if (what === "skip") this.end();
+    else if (what === "replay") player.show(0);
+    else if (what === "back") player.step(-1);
+    else if (what === "next") player.step(1);
+    else if (what === "pause") this.pause(!player.paused);
+    else if (what === "speed") this.setSpeed(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length] ?? 1);
+  }
+
+  private pause(isPaused: boolean): void {
+    this.player?.pause(isPaused);
+    const pause = this.stage?.querySelector("[data-does=pause]");
+    pause?.setAttribute("aria-pressed", String(isPaused));
+    setText(pause ?? null, isPaused ? "▶" : "❚❚");
+  }
+
+  private setSpeed(speed: Speed): void {
+    this.speed = speed;
+    this.player?.setSpeed(speed);
+    setText(this.stage?.querySelector("[data-does=speed]") ?? null, `${speed}×`);
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (this.player === null || hasModifier(event) || SILENT_KEYS.has(event.key)) return;
+    const isOnButton = event.target instanceof Element && event.target.closest(".stage-bar button") !== null;
+    if (isOnButton && (event.key === "Enter" || event.key === " " || event.key === "Tab")) return;
+    const what = KEYS[event.key];
+    const speed = SPEEDS.find((one) => String(one) === event.key);
+    if (what === undefined && speed === undefined) {
+      this.end();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (what !== undefined) this.does(what);
+    else if (speed !== undefined) this.setSpeed(speed);
+  }
+
+  private touched(event: PointerEvent): void {
+    if (this.player === null || !(event.target instanceof Element)) return;
+    if (event.target.closest(".stage-bar") === null) this.end();
+  }
+}
+
+/** Keys of the player; every other key ends the story. */
+const KEYS: Readonly<Record<string, string>> = {
+  " ": "pause",
+  ArrowLeft: "back",
+  ArrowRight: "next",
+  Escape: "skip",
+  r: "replay",
+};
+const SILENT_KEYS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta"]);
+
+function button(does: string, title: string, face: string): HTMLElement {
+  return make("button", { type: "button", "data-does": does, "aria-label": title, title }, face);
+}
+
+/** What a screen reader hears of a frame. */
+function spoken(frame: HTMLElement): string {
+  const texts = [...frame.querySelectorAll(".story-event, .story-details > li")];
+  return texts.map((text) => text.textContent).join(" ");
+}
+
+async function fetchStories(address: string): Promise<HTMLElement[]> {
+  const answer = await fetch(address);
+  if (!answer.ok) return [];
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return [...page.querySelectorAll<HTMLElement>(".story")];
+}

@@ -1,0 +1,194 @@
+// Plays a story frame by frame. Parts of its drawing appear, move and disappear by the Web
+// Animations API, on the compositor: only opacity and transform change.
+
+export type Speed = 1 | 2 | 4;
+
+/** Moments within a frame, from 0 to 1: when scores move, and what a step shows while paused. */
+const COUNTS = 0.7;
+const NEARLY_OVER = 0.95;
+const FADE = 0.12;
+const FIRST_SIZE = 0.6;
+
+interface StoryListener {
+  /** Another frame is shown. */
+  shown(frame: HTMLElement, index: number): void;
+  /** The last frame is over. */
+  ended(): void;
+}
+
+interface TimedPart {
+  readonly element: SVGElement;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** One story, from its markup: see `core/story.py`. */
+export class StoryPlayer {
+  private readonly frames: readonly HTMLElement[];
+  private readonly parts: readonly TimedPart[];
+  private readonly scores: readonly HTMLElement[];
+  private readonly firstScores: readonly string[];
+  private readonly listener: StoryListener;
+  private running: Animation[] = [];
+  private index = -1;
+  private isPaused = false;
+  private speed: Speed = 1;
+  /** Still frames: nothing moves or fades. */
+  private readonly isStill: boolean;
+
+  constructor(story: HTMLElement, isStill: boolean, listener: StoryListener) {
+    this.frames = [...story.querySelectorAll<HTMLElement>(".story-frames > li")];
+    this.parts = [...story.querySelectorAll<SVGElement>("[data-from]")].map(partOf);
+    this.scores = [...story.querySelectorAll<HTMLElement>(".story-score")];
+    this.firstScores = this.scores.map((score) => score.textContent ?? "");
+    this.isStill = isStill;
+    this.listener = listener;
+  }
+
+  get length(): number {
+    return this.frames.length;
+  }
+
+  get paused(): boolean {
+    return this.isPaused;
+  }
+
+  /** Show a frame, and go on from there unless paused. */
+  show(index: number): void {
+    const frame = this.frames[index];
+    if (frame === undefined) {
+      this.stop();
+      this.listener.ended();
+      return;
+    }
+    this.stop();
+    this.index = index;
+    this.frames.forEach((other, number) => other.classList.toggle("is-shown", number === index));
+    this.listener.shown(frame, index);
+    this.animate(frame);
+  }
+
+  /** Show the next or the previous frame; behind the last one the story ends. */
+  step(by: 1 | -1): void {
+    this.show(Math.max(0, this.index + by));
+  }
+
+  pause(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    for (const animation of this.running) {
+      if (isPaused) animation.pause();
+      else animation.play();
+    }
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    for (const animation of this.running) animation.updatePlaybackRate(speed);
+  }
+
+  stop(): void {
+    for (const animation of this.running) animation.cancel();
+    this.running = [];
+  }
+
+  private animate(frame: HTMLElement): void {
+    const duration = Number(frame.dataset["seconds"]) * 1000;
+    const begins = this.index;
+    const ends = begins + 1;
+    for (const { element, from, until } of this.parts) {
+      const isMoving = element.dataset["along"] !== undefined;
+      const seen = this.isStill ? from < ends && until >= ends : from <= begins && until > begins;
+      element.classList.toggle("is-on", seen && !(this.isStill && isMoving));
+      if (this.isStill) continue;
+      const at = (moment: number): number => (moment - begins) * duration;
+      if (isMoving) {
+        if (from >= begins && from < ends) this.travel(element, at(from), at(until) - at(from));
+        continue;
+      }
+      if (from > begins && from < ends) this.fade(element, at(from), duration * FADE, true);
+      if (until > begins && until < ends) this.fade(element, at(until), duration * FADE, false);
+    }
+    this.count(begins === 0 ? this.firstScores : scoresOf(this.frames[begins - 1]));
+    const counted = this.track(frame.animate(null, { duration: duration * (this.isStill ? 0 : COUNTS) }));
+    counted.onfinish = () => this.count(scoresOf(frame));
+    const clock = this.track(frame.animate(null, { duration }));
+    clock.onfinish = () => this.show(this.index + 1);
+    if (!this.isPaused) return;
+    for (const animation of this.running) animation.currentTime = duration * NEARLY_OVER;
+    this.pause(true);
+    this.count(scoresOf(frame));
+  }
+
+  private count(scores: readonly string[]): void {
+    scores.forEach((text, seat) => {
+      const score = this.scores[seat];
+      if (score !== undefined) showScore(score, text);
+    });
+  }
+
+  private fade(element: SVGElement, delay: number, duration: number, comes: boolean): void {
+    const gone = { opacity: 0, transform: `scale(${FIRST_SIZE})` };
+    const here = { opacity: 1, transform: "none" };
+    const keyframes = comes ? [gone, here] : [here, { opacity: 0, transform: "none" }];
+    this.track(element.animate(keyframes, { delay, duration, fill: comes ? "both" : "forwards", easing: "ease-out" }));
+  }
+
+  private travel(element: SVGElement, delay: number, duration: number): void {
+    const points = (element.dataset["along"] ?? "").split(" ").map((point) => point.split(","));
+    const places = points.map(([x, y]) => ({ opacity: 1, transform: `translate(${x}px, ${y}px)` }));
+    this.track(element.animate(places, { delay, duration }));
+  }
+
+  private track(animation: Animation): Animation {
+    animation.updatePlaybackRate(this.speed);
+    this.running.push(animation);
+    return animation;
+  }
+}
+
+function scoresOf(frame: HTMLElement | undefined): readonly string[] {
+  const scores = frame?.dataset["scores"];
+  return scores ? scores.split("|") : [];
+}
+
+function partOf(element: SVGElement): TimedPart {
+  const { from, until } = element.dataset;
+  return { element, from: Number(from), until: Number(until) };
+}
+
+/** Roll the digits of a score to a new text; other characters change at once. */
+function showScore(score: HTMLElement, text: string): void {
+  if (score.dataset["score"] === text) return;
+  const before = score.dataset["score"] ?? score.textContent ?? "";
+  score.dataset["score"] = text;
+  if (score.childElementCount !== text.length || before.length !== text.length) {
+    score.replaceChildren(...[...text].map(columnOf));
+  }
+  [...text].forEach((character, place) => roll(score.children[place], character));
+}
+
+const DIGITS = "0123456789";
+
+function columnOf(character: string): HTMLElement {
+  const column = document.createElement("span");
+  column.className = "story-digit";
+  if (!DIGITS.includes(character)) {
+    column.textContent = character;
+    return column;
+  }
+  const strip = document.createElement("span");
+  strip.append(...[...DIGITS].map((digit) => Object.assign(document.createElement("i"), { textContent: digit })));
+  column.append(strip);
+  return column;
+}
+
+function roll(column: Element | undefined, character: string): void {
+  const strip = column?.firstElementChild;
+  const isDigit = DIGITS.includes(character);
+  if (column === undefined || isDigit !== (strip instanceof HTMLElement)) {
+    column?.replaceWith(columnOf(character));
+    return;
+  }
+  if (strip instanceof HTMLElement) strip.style.transform = `translateY(${-10 * Number(character)}%)`;
+  else column.textContent = character;
+}
