@@ -211,9 +211,9 @@ def shown_at_work(state: FcmState, viewer: int | None) -> dict[str, str]:
     chips = chain.findall(".//div[@class='branches']//span")
     named = [chip for chip in chips if "chip " in (chip.get("class") or "")]
     return {
-        chip[0].text or "": "".join(one.text or "" for one in chip if one.get("class") == "shifts")
+        name: "".join(one.text or "" for one in chip if one.get("class") == "shifts")
         for chip in named
-        if len(chip)
+        if (name := chip.findtext("span[@class='chip-name']"))
     }
 
 

@@ -97,6 +97,12 @@ def good_use(parts: GameParts, good: str, x: float, y: float, scale: float) -> s
     )
 
 
+def good_picture(drawing: Drawing, good: str) -> str:
+    """A good around (0, 0); nothing if it has no picture."""
+    draw = drawing.good_art.get(good)
+    return draw(0, 0) if draw else ""
+
+
 def good_icon(drawing: Drawing, good: str) -> str:
     """A good among words: its picture, named for those who do not see it."""
     name, draw = escape(good_title(good)), drawing.good_art.get(good)

@@ -171,7 +171,8 @@ def _leads_out(square: Square, heading: int) -> bool:
 
 
 def _arm(x: int, y: int, heading: int) -> str:
-    width, half = SIDE * 0.72, SIDE / 2
+    # It overlaps the next one a little: touching edges would leave a hairline.
+    width, half = SIDE * 0.72, SIDE / 2 + 0.5
     left, top = x - width / 2, y - width / 2
     box = {
         NORTH: (left, y - half, width, half),

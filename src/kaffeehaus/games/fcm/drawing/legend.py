@@ -11,12 +11,13 @@ from kaffeehaus.games.fcm.drawing.map import latest_corners
 from kaffeehaus.games.fcm.drawing.pieces import (
     TileFace,
     campaign_tile,
+    garden_piece,
     house_piece,
     medium_sign,
     module_piece,
     restaurant_piece,
 )
-from kaffeehaus.games.fcm.drawing.shapes import rect, xy
+from kaffeehaus.games.fcm.drawing.shapes import xy
 from kaffeehaus.games.fcm.rules.board.plan import OVERPASS
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box, Corner, House, Restaurant
@@ -41,7 +42,7 @@ def _buildings(view: Seen) -> Iterator[Sign]:
         gettext("House: its number sets when it eats, the pictures show its demand"),
     )
     if garden := next((one.garden for one in view.houses if one.garden), None):
-        yield _sign(rect(garden, "#8DB36B"), garden, gettext("Garden: its house pays double"))
+        yield _sign(garden_piece(garden), garden, gettext("Garden: its house pays double"))
     for is_open, words in (
         (True, gettext("Restaurant: the white corner is the entrance")),
         (False, gettext("Restaurant, coming soon: opens at the end of the turn")),

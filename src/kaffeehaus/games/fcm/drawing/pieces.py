@@ -10,7 +10,7 @@ from html import escape
 from kaffeehaus.core.i18n import and_list, gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_use
-from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.ground import ASPHALT, CARD, INK, SIDE, STRIPE
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words, xy
 from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
 from kaffeehaus.games.fcm.rules.seen import GameParts
@@ -47,22 +47,27 @@ def medium_sign(path: str, x: float, y: float, scale: float) -> str:
 # Pieces
 
 
-_WALL, _LAWN, _FENCE = "#F6EFD9", "#8DB36B", "#4C6B33"
+_WALL, _ROOF, _TIMBER, _YARD = "#F6EFD9", "#9C4A34", "#5A4632", "#E2DCC0"
+_LAWN, _HEDGE, _BUSH = "#9CC27A", "#4C6B33", "#6B9148"
 _APART = 25
 """From counter to counter on a house."""
 _COUNTED = 60
 """The same with a number beside it."""
 _NUMBER = 28
 """The height of the house's number above them."""
+_EAVES = 29
+"""The height of its roof."""
 
 
 def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str:
     """A house with its number, its garden, and a counter for everything it wants."""
     x, y = xy(house.box.top, house.box.left)
-    parts = [rect(house.garden, _LAWN, _FENCE)] if house.garden else []
+    parts = [garden_piece(house.garden)] if house.garden else []
     draw = game.drawing.house_art.get(house.number)
-    parts.append(draw(house) if draw else rect(house.box, _WALL, "#5A4632"))
-    parts.append(words(x + house.box.width * SIDE / 2, y + 15, house_sign(house.number), 22, 700))
+    parts.append(draw(house) if draw else _cottage(house.box))
+    ink = INK if draw else CARD
+    middle = x + house.box.width * SIDE / 2
+    parts.append(words(middle, y + 15, house_sign(house.number), 22, 700, ink))
     parts += house_counters(game, house)
     counts = Counter(counter.good for counter in house.demand)
     said = [house_start(house.number)]
@@ -73,6 +78,39 @@ def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str
         said.append(gettext("wants %(goods)s", goods=goods_text(counts)))
     title = escape(", ".join(said))
     return f"<g><title>{title}</title>{''.join(parts)}</g>"
+
+
+def _cottage(box: Box) -> str:
+    """A roof with a chimney over walls, which leave room for counters."""
+    x, y = xy(box.top, box.left)
+    width, height, eaves = box.width * SIDE, box.height * SIDE, _EAVES
+    return (
+        f'{rect(box, _YARD, _TIMBER)}<path d="M{x + width - 19:g} {y + 12:g}v-10h8v14" '
+        f'fill="{_WALL}" stroke="{_TIMBER}" stroke-width="1.5"/>'
+        f'<rect x="{x + 6:g}" y="{y + eaves - 1:g}" width="{width - 12}" '
+        f'height="{height - eaves - 2:g}" fill="{_WALL}" stroke="{_TIMBER}" stroke-width="1.5"/>'
+        f'<path d="M{x + 1.5:g} {y + eaves:g}l11-{eaves - 3}h{width - 25:g}l11 {eaves - 3}z" '
+        f'fill="{_ROOF}" stroke="{_TIMBER}" stroke-width="1.5" stroke-linejoin="round"/>'
+    )
+
+
+def garden_piece(box: Box) -> str:
+    """A lawn inside a hedge, with a bush in every square."""
+    x, y = xy(box.top, box.left)
+    width, height = box.width * SIDE, box.height * SIDE
+    bushes = "".join(_bush(*xy(*square)) for square in box.squares())
+    return (
+        f'{rect(box, _LAWN, _HEDGE)}<rect x="{x + 4:g}" y="{y + 4:g}" width="{width - 8}" '
+        f'height="{height - 8}" rx="3" fill="none" stroke="{_HEDGE}" stroke-width="5" '
+        f'stroke-dasharray="6 1.500"/>{bushes}'
+    )
+
+
+def _bush(x: float, y: float) -> str:
+    return (
+        f'<circle cx="{x + 20:g}" cy="{y + 20:g}" r="7" fill="{_BUSH}"/>'
+        f'<circle cx="{x + 25:g}" cy="{y + 17:g}" r="2.5" fill="{CARD}"/>'
+    )
 
 
 def house_icon(game: GameParts, making: Making, turn: str) -> str:
@@ -95,12 +133,13 @@ def house_counters(game: GameParts, house: House) -> Iterator[str]:
     if len(wanted) > (width // apart) * (height // apart):
         counts = Counter(counter.good for counter in house.demand)
         wanted, apart = [(good, f"×{number}") for good, number in counts.items()], _COUNTED
+    top = y + (40 if len(wanted) > width // apart else 53)
     for place, (good, number) in enumerate(wanted):
         row, column = divmod(place, width // apart)
         left = x + 15 + apart * column if len(wanted) > 1 else x + width / 2
-        yield good_use(game, good, left, y + 40 + _APART * row, 0.8)
+        yield good_use(game, good, left, top + _APART * row, 0.8)
         if number:
-            yield words(left + 28, y + 40 + _APART * row, number, 14, 700)
+            yield words(left + 28, top + _APART * row, number, 14, 700)
 
 
 def campaign_piece(game: GameParts, campaign: Campaign) -> str:
@@ -161,7 +200,7 @@ def _spread(box: Box) -> _Spread:
         return _Spread(9, 9, 1.0, (-SIDE * box.width / 2 + 21, 0), 1.0)
     if box.height > 1:
         return _Spread(9, 9, 1.0, (0, -SIDE * box.height / 2 + 21), 1.0)
-    return _Spread(9, 10.5, 0.85, (0, 0), 0.42)
+    return _Spread(9, 10, 1.0, (0, 0), 0.3)
 
 
 def campaign_tile(game: GameParts, face: TileFace) -> str:
@@ -172,7 +211,8 @@ def campaign_tile(game: GameParts, face: TileFace) -> str:
     edge = "#8E7CA6" if face.owner is None else colour(face.owner)
     frame = (
         f'<rect x="{x + 3}" y="{y + 3}" width="{box.width * SIDE - 6}" '
-        f'height="{box.height * SIDE - 6}" rx="4" fill="{CARD}" stroke="{edge}" stroke-width="5"/>'
+        f'height="{box.height * SIDE - 6}" rx="4" fill="{CARD}" stroke="{edge}" '
+        f'stroke-width="{5 if len(box.squares()) > 1 else 3}"/>'
         f'<rect x="{x + 0.5}" y="{y + 0.5}" width="{box.width * SIDE - 1}" '
         f'height="{box.height * SIDE - 1}" rx="6" fill="none" stroke="{INK}"/>'
     )
@@ -193,7 +233,7 @@ def _around(game: GameParts, face: TileFace, spread: _Spread, at: tuple[float, f
     left, right = middle - spread.across, middle + spread.across
     up, down = centre - spread.down, centre + spread.down
     number = "" if face.number is None else str(face.number)
-    parts = [words(left, up, number, 12 * k, 700)]
+    parts = [words(left, up, number, 12.5 * k, 700)]
     if face.owner is not None:
         parts.append(chain_mark(game.marks, face.owner, right, up, 0.72 * k, filled=True))
     if len(face.goods) > 1:
@@ -231,8 +271,11 @@ def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_
         state = f", {gettext('coming soon')}"
     x, y = xy(box.top, box.left)
     parts = [rect(box, colour(seat), dashed=not restaurant.open)]
+    if is_drive_in:
+        parts.append(_lane(box))
     parts += [_door(box, row, column) for row, column in doors]
-    parts.append(chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.9))
+    parts.append(_sign_plate(x + SIDE, y + SIDE))
+    parts.append(chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.6, filled=True))
     if not restaurant.open:
         soon = escape(pgettext("sign on a restaurant", "soon"))
         parts.append(
@@ -240,6 +283,27 @@ def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_
             f'stroke="{INK}"/>{words(x + SIDE, y + 68, soon, 13, 600)}'
         )
     return f"<g><title>{escape(mark.name)}{state}</title>{''.join(parts)}</g>"
+
+
+def _sign_plate(x: float, y: float) -> str:
+    """The board on the roof that carries a chain's sign."""
+    return (
+        f'<path d="M{x - 13:g} {y + 20:g}v7M{x + 13:g} {y + 20:g}v7" stroke="{INK}" '
+        f'stroke-width="3"/><rect x="{x - 25:g}" y="{y - 23:g}" width="50" height="45" rx="9" '
+        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>'
+    )
+
+
+def _lane(box: Box) -> str:
+    """The lane of a drive-in, all around."""
+    x, y = xy(box.top, box.left)
+    return (
+        f'<rect x="{x + 5:g}" y="{y + 5:g}" width="{box.width * SIDE - 10}" '
+        f'height="{box.height * SIDE - 10}" rx="10" fill="none" stroke="{ASPHALT}" '
+        f'stroke-width="9"/><rect x="{x + 5:g}" y="{y + 5:g}" width="{box.width * SIDE - 10}" '
+        f'height="{box.height * SIDE - 10}" rx="10" fill="none" stroke="{STRIPE}" '
+        f'stroke-width="1.500" stroke-dasharray="6 5"/>'
+    )
 
 
 def _door(box: Box, row: int, column: int) -> str:

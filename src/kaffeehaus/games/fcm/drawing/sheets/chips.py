@@ -8,6 +8,7 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.emblems import employee_emblem
 from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
 from kaffeehaus.games.fcm.rules.cards import Employee
@@ -45,7 +46,7 @@ def chip(game: GameParts, card: str, number: int, chosen_by: str = "", shifts: i
     does if it works more than once a day."""
     return (
         f'<span class="chip {tint(game, card)}"{tip(card)}{chosen_by}>'
-        f'<span class="chip-name">{escape(card_title(card))}</span>'
+        f'{emblem(game, card)}<span class="chip-name">{escape(card_title(card))}</span>'
         f"{signs(game, card)}{_times(number)}{_shifts(game, card, shifts)}</span>"
     )
 
@@ -66,6 +67,11 @@ def tint(game: GameParts, card: str) -> str:
     return f"tint-{employee.colour if employee else 'grey'}"
 
 
+def emblem(game: GameParts, card: str) -> str:
+    """What the card does, as a sign."""
+    return employee_emblem(game.employees.get(card))
+
+
 def signs(game: GameParts, card: str) -> str:
     """What is printed in the corner of a card."""
     employee = game.employees.get(card)
@@ -73,7 +79,7 @@ def signs(game: GameParts, card: str) -> str:
 
 
 def _printed(employee: Employee) -> str:
-    salary = unique = ""
+    salary = unique = career = ""
     if employee.salary:
         title = escape(gettext("has a salary"))
         salary = f'<span class="sign-salary" title="{title}">$</span>'
@@ -81,14 +87,17 @@ def _printed(employee: Employee) -> str:
         title = escape(gettext("one per chain"))
         sign = escape(pgettext("card", "1x"))
         unique = f'<span class="sign-unique" title="{title}">{sign}</span>'
-    return salary + unique
+    if employee.career:
+        title = escape(gettext("can be trained"))
+        career = f'<span class="sign-career" title="{title}">▸</span>'
+    return salary + unique + career
 
 
 def card_face(employee: Employee) -> str:
     """A card by itself, as it looks at every table."""
     title = escape(card_title(employee.id))
     return (
-        f'<span class="chip tint-{employee.colour}">'
+        f'<span class="chip tint-{employee.colour}">{employee_emblem(employee)}'
         f'<span class="chip-name">{title}</span>{_printed(employee)}</span>'
     )
 

@@ -7,7 +7,8 @@ from html import escape
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, signs, tint, tip
+from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, emblem, signs, tint, tip
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks
@@ -30,7 +31,8 @@ def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
     """Whom one can hire now, always in sight above the careers; nothing if nobody is to be."""
     chips = "".join(
         f'<span class="chip {tint(view.parts, card)}"{tip(card)}{chosen_by}>'
-        f'<span class="chip-name">{escape(card_title(card))}</span>{_counts(view, card)}</span>'
+        f'{emblem(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
+        f"{_counts(view, card)}</span>"
         for card in view.cards
         if (chosen_by := choice(view.parts, legal, card, Pile.SUPPLY))
     )
@@ -72,8 +74,8 @@ def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     deeds = escape(card_deeds(view.parts.employees[card]))
     return (
         f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
-        f'<span class="chip-name">{escape(card_title(card))}</span>{signs(view.parts, card)}'
-        f"{_counts(view, card)}"
+        f'{emblem(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
+        f"{signs(view.parts, card)}{_counts(view, card)}"
         f'<span class="deeds" data-tells="{card}">{deeds}</span></div>'
     )
 
@@ -112,7 +114,9 @@ def _row(view: Seen, name: str) -> str:
         state = f'<span class="muted">{escape(pgettext("milestone", "gone"))}</span>'
     gives = escape(milestone_perks(view.parts.milestones[name]))
     return (
-        f'<li class="{"" if free else "is-gone"}"><b>{escape(milestone_title(name))}</b>'
+        f'<li class="{"" if free else "is-gone"}">'
+        f"{milestone_emblem(view.parts, view.parts.milestones[name])}"
+        f"<b>{escape(milestone_title(name))}</b>"
         f'<span class="owners">{state}</span><span class="deeds">{gives}</span></li>'
     )
 

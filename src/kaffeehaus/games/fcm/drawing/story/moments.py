@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.drawing.story.stage import Stage
 from kaffeehaus.games.fcm.rules.events import BankBroke, GameEnded, MilestoneEarned
@@ -20,7 +21,8 @@ def milestone_frame(stage: Stage, earned: MilestoneEarned) -> None:
     milestone = stage.state.rules.milestones[earned.milestone]
     why = stage.state.rules.words.explains(stage.state, earned)
     panel = (
-        f'<div class="stage-card">{badge(stage.before.parts, earned.seat)}'
+        f'<div class="stage-card">{milestone_emblem(stage.before.parts, milestone)}'
+        f"{badge(stage.before.parts, earned.seat)}"
         f"<b>{escape(milestone_title(earned.milestone))}</b>"
         f"<p>{escape(milestone_perks(milestone))}</p></div>"
     )
