@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-
-from kaffeehaus.core.view import Badge
+from html import escape
 
 LONGEST = 15.0
 """Seconds that a story lasts at most; the frames of a longer one get shorter."""
@@ -26,6 +26,16 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A seat's number that changes in a story."""
+
+    badge: str
+    """HTML made by the game's own code."""
+    score: str
+    """Before the first frame."""
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """What a move caused, for anybody to watch.
 
@@ -37,8 +47,8 @@ class Story:
     title: str
     drawing: str
     """One `<svg>` of the board as it was before, with all that changes."""
-    badges: tuple[Badge, ...]
-    """By seat, with the score before."""
+    tallies: tuple[Tally, ...]
+    """By seat."""
     frames: tuple[Frame, ...]
 
     @property
@@ -46,3 +56,31 @@ class Story:
         """Factor of all durations that keeps the story within `LONGEST`."""
         total = sum(frame.seconds for frame in self.frames)
         return min(1.0, LONGEST / total) if total else 1.0
+
+    def html(self) -> str:
+        """The markup that the player in the browser expects."""
+        tallies = "".join(
+            f'<li>{one.badge}<span class="story-score">{escape(one.score)}</span></li>'
+            for one in self.tallies
+        )
+        frames = "".join(self._frames())
+        return (
+            f'<section class="story" aria-label="{escape(self.title)}">'
+            f'<h2 class="story-title">{escape(self.title)}</h2>'
+            f'<div class="story-board" aria-hidden="true">{self.drawing}</div>'
+            f'<ul class="story-scores" aria-hidden="true">{tallies}</ul>'
+            f'<ol class="story-frames">{frames}</ol></section>'
+        )
+
+    def _frames(self) -> Iterator[str]:
+        for frame in self.frames:
+            panel = f'<div class="story-panel" aria-hidden="true">{frame.panel}</div>'
+            said = "".join(f"<li>{escape(sentence)}</li>" for sentence in frame.sentences)
+            unseen = " unseen" if frame.panel else ""
+            details = f'<ul class="story-details{unseen}">{said}</ul>'
+            yield (
+                f'<li data-seconds="{frame.seconds * self.pace:.3f}" '
+                f'data-scores="{escape("|".join(frame.scores))}">'
+                f'<p class="story-event">{escape(frame.title)}</p>{panel if frame.panel else ""}'
+                f"{details if said else ''}</li>"
+            )

@@ -12,15 +12,19 @@ const HURRY_MS = 30_000;
 
 /** Enable stories; call the returned function after every morph. */
 export function enableStories(table: string): () => void {
-  const stories = new Stories(table);
+  const stage = new StoryStage();
+  const play = async (moves: readonly string[], opener: HTMLElement | null): Promise<void> => {
+    const fetched = await Promise.all(moves.map((move) => fetchStories(`/tables/${table}/stories/${move}`)));
+    stage.play(fetched.flat(), opener);
+  };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-watch]") : null;
-    if (button !== null) void stories.play((button.dataset["watch"] ?? "").split(" "), button);
+    if (button !== null) void play((button.dataset["watch"] ?? "").split(" "), button);
   });
   let known = latestStory();
   return () => {
     const latest = latestStory();
-    if (latest !== null && latest !== known && startsAlone()) void stories.play([latest], null);
+    if (latest !== null && latest !== known && startsAlone()) void play([latest], null);
     known = latest ?? known;
   };
 }
@@ -44,30 +48,27 @@ function isHurried(): boolean {
   return clock !== null && Number(clock.dataset["up"]) - Date.now() < HURRY_MS;
 }
 
-class Stories {
-  private readonly table: string;
+/** Plays stories on the page's stage. */
+export class StoryStage {
   private stage: HTMLElement | null = null;
   private player: StoryPlayer | null = null;
-  private queue: HTMLElement[] = [];
+  private queue: readonly HTMLElement[] = [];
   private index = 0;
   private speed: Speed = 1;
   /** Where the focus returns. */
   private opener: HTMLElement | null = null;
 
-  constructor(table: string) {
-    this.table = table;
+  constructor() {
     // Before anything else gets the event: the show ends, and the input does what it always does.
     document.addEventListener("keydown", (event) => this.pressed(event), { capture: true });
     document.addEventListener("pointerdown", (event) => this.touched(event), { capture: true });
   }
 
-  /** Play the stories of these moves, one after the other. */
-  async play(moves: readonly string[], opener: HTMLElement | null): Promise<void> {
+  /** Play these stories one after the other. */
+  play(stories: readonly HTMLElement[], opener: HTMLElement | null): void {
     const stage = document.getElementById("stage");
-    if (stage === null) return;
-    const fetched = await Promise.all(moves.map((move) => fetchStories(`/tables/${this.table}/stories/${move}`)));
-    this.queue = fetched.flat();
-    if (this.queue.length === 0) return;
+    if (stage === null || stories.length === 0) return;
+    this.queue = stories;
     this.end();
     this.stage = stage;
     this.opener = opener;
@@ -202,7 +203,11 @@ function spoken(frame: HTMLElement): string {
 
 async function fetchStories(address: string): Promise<HTMLElement[]> {
   const answer = await fetch(address);
-  if (!answer.ok) return [];
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return answer.ok ? storiesIn(await answer.text()) : [];
+}
+
+/** The stories of a document. */
+export function storiesIn(html: string): HTMLElement[] {
+  const page = new DOMParser().parseFromString(html, "text/html");
   return [...page.querySelectorAll<HTMLElement>(".story")];
 }

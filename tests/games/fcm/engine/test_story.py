@@ -9,7 +9,7 @@ import pytest
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.story import LONGEST, Frame, Story
+from kaffeehaus.core.story import LONGEST, Frame, Story, Tally
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.events import CampaignRan, GameEnded, HouseServed
 from kaffeehaus.games.fcm.state import FcmState
@@ -71,7 +71,7 @@ def test_money_counts_up_to_what_everybody_has_afterwards(told: list[Told]) -> N
     for story, before, after, events in told:
         if story is None:
             continue
-        assert [badge.score for badge in story.badges] == _cash(before)
+        assert [tally.score for tally in story.tallies] == _cash(before)
         if story.frames[-1].scores and not any(isinstance(e, GameEnded) for e in events):
             assert list(story.frames[-1].scores) == _cash(after)
 
@@ -110,6 +110,15 @@ def test_a_long_story_gets_quicker() -> None:
     long = Story("", "", (), (Frame("", seconds=2.0),) * 20)
     assert sum(frame.seconds for frame in long.frames) * long.pace == pytest.approx(LONGEST)
     assert Story("", "", (), (Frame(""),)).pace == 1
+
+
+def test_its_markup_has_every_frame_with_escaped_words() -> None:
+    frames = (Frame("Ben & Co eat", ("It is <late>.",)), Frame("Next", panel="<b>7</b>"))
+    html = Story("Dinner", "<svg/>", (Tally("<i>A</i>", "$5"),), frames).html()
+    assert "Ben &amp; Co eat" in html
+    assert "<li>It is &lt;late&gt;.</li>" in html
+    assert html.count("data-seconds=") == 2
+    assert '<i>A</i><span class="story-score">$5</span>' in html
 
 
 def test_a_story_discloses_nothing_that_is_hidden(told: list[Told]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.module_lookup import find_attribute
-from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, dinner
+from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, StoryAnswer, dinner, dinner_story
 from kaffeehaus.games.fcm.extras.pages import lab
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import POSITION_TEXT
@@ -27,6 +27,13 @@ DINNER_LAB = Extras(
                     work=dinner,
                     asks=(Body("asked", "A position as text, and supposed changes."),),
                     answer=DinnerAnswer,
+                ),
+                ExtraCall(
+                    path="/story",
+                    summary="Watch a dinner",
+                    work=dinner_story,
+                    asks=(Body("asked", "A position as text, and supposed changes."),),
+                    answer=StoryAnswer,
                 ),
             ),
             codes={

@@ -11,6 +11,7 @@ from kaffeehaus.core.notation import JsonObject, is_text
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.drawing.map import pointed_svg
 from kaffeehaus.games.fcm.drawing.sheets.dinner import tonight
+from kaffeehaus.games.fcm.drawing.story import story_of
 from kaffeehaus.games.fcm.extras.what_ifs import MOST_WHAT_IFS, Shop, read_situation, shops_among
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.state import FcmState
@@ -19,6 +20,7 @@ from kaffeehaus.games.fcm.words.evening import (
     ToldEvening,
     ToldHouse,
     changes,
+    dinner_events,
     told_evening,
 )
 from kaffeehaus.games.fcm.words.titles import good_title, house_title, money
@@ -133,6 +135,23 @@ def dinner(asked: dict[str, object]) -> JsonObject:
         "shops": [_shop(found.state, one) for one in shops_among(found.text.splitlines())],
         "svg": pointed_svg(view, tuple(marks)),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class StoryAnswer:
+    """A dinner to watch."""
+
+    html: Annotated[str, FieldDoc("Frame by frame, as the pages of tables have it.")]
+
+
+def dinner_story(asked: dict[str, object]) -> JsonObject:
+    """The dinner that a position would have now, house by house, to watch.
+
+    The body is the one of the dinner itself.
+    """
+    found = read_situation(_text(asked, "position", LONGEST), _what_ifs(asked))
+    story = story_of(found.state, found.state.view(None), list(dinner_events(found.state)))
+    return {"html": story.html() if story else ""}
 
 
 def headline(state: FcmState, evening: ToldEvening) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark
@@ -55,6 +56,17 @@ def told_evening(state: Position) -> ToldEvening:
         tuple(_house(state, supper) for supper in suppers),
         tuple(_chain(state, income_of(state, seat, sold)) for seat, sold in sales.items()),
     )
+
+
+def dinner_events(state: Position) -> Iterator[Event]:
+    """What the dinner that this position would have now would cause."""
+    sales = dict.fromkeys(state.seats_in_play(), 0)
+    for supper in evening(state):
+        for seat, paid in supper.income().items():
+            sales[seat] += paid
+        yield from (supper.served, *supper.passage.events)
+    for seat, sold in sales.items():
+        yield income_of(state, seat, sold)
 
 
 def _house(state: Position, supper: Supper) -> ToldHouse:

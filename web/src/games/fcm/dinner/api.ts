@@ -47,6 +47,12 @@ export async function solveDinner(query: DinnerQuery, house: string): Promise<An
   return (await requestJson("POST", "/api/fcm/dinner", { ...query, house })) as Answer;
 }
 
+/** The dinner to watch, as HTML; empty if no house wants anything. */
+export async function tellDinner(query: DinnerQuery): Promise<string> {
+  const answer = await requestJson("POST", "/api/fcm/dinner/story", query);
+  return (answer as { readonly html: string }).html;
+}
+
 /** Validate the content of a share link; null if it is no query. */
 export function parseQuery(data: unknown): DinnerQuery | null {
   if (typeof data !== "object" || data === null) return null;

@@ -4,10 +4,11 @@ import { byId, make, setText } from "../../../shell/dom.ts";
 import { RequestError } from "../../../shell/requests.ts";
 import { setSvg } from "../routes/explanation.ts";
 import { fromFragment, toFragment } from "../routes/share_link.ts";
-import { parseQuery, solveDinner } from "./api.ts";
+import { parseQuery, solveDinner, tellDinner } from "./api.ts";
 import type { Answer, DinnerQuery, Shop } from "./api.ts";
 import { ShopPlacement } from "./shop_placement.ts";
 import { gettext } from "../../../shell/messages.ts";
+import { StoryStage, storiesIn } from "../../../table/stories.ts";
 
 interface LabData {
   /** The shops of the position that the page was rendered with. */
@@ -35,6 +36,7 @@ class DinnerLab {
   /** The house whose route is drawn; empty for none. */
   private house = "";
   private newest = 0;
+  private readonly stage = new StoryStage();
   private readonly board = byId("dinner-board");
   private readonly placement = new ShopPlacement(this.board, byId("dinner-hand"), {
     move: (shop, place) => void this.suppose(`move ${shop.square} ${place}`, "dinner-refused"),
@@ -63,6 +65,7 @@ class DinnerLab {
       void this.suppose(this.changeInForm(), "what-if-trouble");
     });
     byId("what-if-kind").addEventListener("change", () => this.showFields());
+    byId("dinner-watch").addEventListener("click", () => void this.watch());
     byId("dinner-example").addEventListener("change", () => this.takeExample());
     window.addEventListener("hashchange", () => void this.readAddress());
     byId("dinner-houses").addEventListener(
@@ -104,6 +107,11 @@ class DinnerLab {
     this.text.value = example.position;
     this.whatIfs = [];
     void this.solve("dinner-trouble");
+  }
+
+  private async watch(): Promise<void> {
+    const told = await tellDinner({ position: this.text.value, what_if: this.whatIfs }).catch(() => "");
+    this.stage.play(storiesIn(told), byId("dinner-watch"));
   }
 
   // Supposed changes
@@ -185,6 +193,7 @@ class DinnerLab {
   private show(answer: Answer, asked: DinnerQuery, link: string): void {
     for (const trouble of ERROR_LINES) setText(byId(trouble), "");
     setText(byId("dinner-headline"), answer.headline);
+    byId("dinner-watch").hidden = answer.houses.length === 0;
     const none = asked.what_if.length > 0 ? [gettext("Nothing changes.")] : [];
     const changed = answer.changes.length > 0 ? answer.changes : none;
     byId("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));

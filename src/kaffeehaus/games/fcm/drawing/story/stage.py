@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kaffeehaus.core.event import Event
-from kaffeehaus.core.story import Frame, Story
+from kaffeehaus.core.story import Frame, Story, Tally
 from kaffeehaus.core.view import Tone
 from kaffeehaus.games.fcm.drawing.ground import BRASS, CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.map import FOCUS, place_box, stage_layout, stage_svg
 from kaffeehaus.games.fcm.drawing.pieces import campaign_piece, house_counters
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.rules.events import CampaignEnded
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import Seen
@@ -108,7 +109,11 @@ class Stage:
         over = "".join((*self._below, *self._above))
         staying = tuple(one for one in self._layout.campaigns if one.number not in self._ending)
         drawing = stage_svg(self.before, replace(self._layout, campaigns=staying), over)
-        return Story(title, drawing, self.before.badges(), tuple(self.frames))
+        tallies = tuple(
+            Tally(badge(self.before.parts, seat), money(chain.cash))
+            for seat, chain in enumerate(self.before.chains)
+        )
+        return Story(title, drawing, tallies, tuple(self.frames))
 
     # What is drawn
 
