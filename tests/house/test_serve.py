@@ -18,7 +18,7 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import serve
-from kaffeehaus.house.serve import bind, greeting, monitoring_listener
+from kaffeehaus.house.serve import VANISHED_MS, bind, greeting, monitoring_listener
 from kaffeehaus.house.settings import MonitoringSettings, Settings
 
 OPENED = "Kaffeehaus is open: "
@@ -131,6 +131,15 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
         line, _ = sessions.accept()
         with line:
             assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has this option")
+def test_connections_whose_peer_vanished_are_dropped() -> None:
+    with bind("127.0.0.1", 0) as sessions, socket.create_connection(sessions.getsockname()):
+        line, _ = sessions.accept()
+        with line:
+            timeout = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert timeout == VANISHED_MS
 
 
 def test_data_that_cannot_be_opened_are_told_in_a_sentence(tmp_path: Path) -> None:

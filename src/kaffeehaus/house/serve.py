@@ -49,6 +49,8 @@ SWITCH_SECONDS = 0.001
 """GIL switch interval. Each statement of the writer thread waits for the GIL, so the default of
 5 ms would add up."""
 BACKLOG = 2048
+VANISHED_MS = 20_000
+"""A connection whose data stay unacknowledged for so long is dropped, where the system can."""
 NO_BROWSER_PART = lazy_gettext(
     "The browser scripts are not built: pages have no styles, and only programs can play.\n"
     "In a checkout, ./play builds them."
@@ -225,6 +227,9 @@ def bind(host: str, port: int, named: BindSettings = SITE_SETTINGS) -> socket.so
     # Accepted connections inherit TCP_NODELAY. asyncio sets it only on sockets created with an
     # explicit protocol; without it, a response in two packets waits 40 ms for a delayed ACK.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # A peer that vanished without closing its connection is noticed by the next unanswered ping.
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_MS)
     return listener
 
 
