@@ -53,6 +53,7 @@ OWN: Types = {
     "/me/goodbye": ("/me/goodbye",),
     "/me/tables": ("/me/tables",),
     "/me/people": ("/me/people",),
+    "/challenges": ("/challenges",),
     "/me/notices": ("/me/notices",),
     "/notices/{purpose}/{token}": ("{link}",),
     "/people/{who}": ("/people/{me}",),
@@ -76,6 +77,7 @@ TABLES: Types = {
     "/tables/{table_id}/statistics": ("{table}/statistics",),
     "/tables/{table_id}/talk": ("{table}/talk",),
     "/tables/{table_id}/seats/{seat}/person": ("{shared}/seats/1/person",),
+    "/challenges/new": ("/challenges/new?table={shared_id}&at=1",),
     "/boards/new": ("/boards/new?table={id}&move=1",),
     "/boards/{board_id}": ("{board}",),
 }
@@ -90,6 +92,7 @@ TWINS = {
 NO_PAGES = {
     "/fragment",
     "/boards/{board_id}/fragment",
+    "/challenges/{challenge_id}/fragment",
     "/games/{game_id}/board.svg",
     "/help/{game_id}/lessons/{number}/turns/{at}/board",
     "/tables/{table_id}/retry/{move}/board",

@@ -43,6 +43,7 @@ COMMANDS = {
     **_own(
         games=lazy_gettext("list the games with their seats, options and bots"),
         play=lazy_gettext("play in the terminal, against bots or people"),
+        pair=lazy_gettext("find an opponent on a server, or challenge one"),
         legal=lazy_gettext("print the legal actions of a position"),
         perft=lazy_gettext("count the action sequences from a position"),
         sim=lazy_gettext("let bots play many games"),

@@ -16,6 +16,8 @@ from kaffeehaus.house.boards import api as boards_api
 from kaffeehaus.house.boards import pages as boards_pages
 from kaffeehaus.house.catalog import api as catalog_api
 from kaffeehaus.house.catalog.extras import call_router, page_router
+from kaffeehaus.house.challenges import api as challenges_api
+from kaffeehaus.house.challenges import pages as challenges_pages
 from kaffeehaus.house.chat import api as chat_api
 from kaffeehaus.house.chat import pages as chat_pages
 from kaffeehaus.house.guides import api as guides_api
@@ -59,6 +61,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         accounts_api,
         lobby_api,
         pairing_api,
+        challenges_api,
         people_api,
         notifications_api,
         tables_api,
@@ -88,6 +91,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         lobby_pages,
         setup_pages,
         pairing_pages,
+        challenges_pages,
         boards_pages,
         guides_pages,
         puzzles_pages,

@@ -14,6 +14,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.boards.service import BoardService
 from kaffeehaus.house.bots.leases import SharedLeases, leases_of
 from kaffeehaus.house.bots.runner import BotPool, BotRunner, BotSweeper
+from kaffeehaus.house.challenges.service import ChallengeService
 from kaffeehaus.house.chat.service import ChatService
 from kaffeehaus.house.clock import Clock, ServerClock
 from kaffeehaus.house.clocks.pace import OpeningHours
@@ -132,6 +133,9 @@ class Services:
             store, updater, hub, rate_limits, clock, self.background_work, analysis_pool, fair_play
         )
         self.pairing = PairingService(store, self.seats, self.user_events, feed, rate_limits, clock)
+        self.challenges = ChallengeService(
+            store, updater, self.seats, self.user_events, rate_limits, clock
+        )
         self.lobby = LobbyService(store, feed, self.friends.invited_to)
         self.views = ViewService(
             store,

@@ -24,15 +24,16 @@ export function enableLobby(bell: NotificationBell | null): FragmentRefresher | 
     changed: afterChange,
   });
   afterChange();
-  const pairing = enablePairing();
+  const pairing = enablePairing(bell);
   const topics = (): readonly Topic[] => [
     { name: "lobby", stamp: fragment.stamp },
     ...(bell?.topics() ?? []),
   ];
   subscribe(topics, {
     changed: (topic) => {
+      if (bell?.handle(topic) === true) return;
+      void fragment.refresh();
       void pairing?.refresh();
-      if (bell?.handle(topic) !== true) void fragment.refresh();
     },
     connection: (isUp) => {
       showConnectionState(isUp);

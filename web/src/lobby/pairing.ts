@@ -4,6 +4,7 @@
 // event stream, because browsers throttle the timers of hidden pages.
 
 import { FragmentRefresher } from "../live/fragment.ts";
+import type { NotificationBell } from "../shell/notifications.ts";
 import { RequestError, requestJson } from "../shell/requests.ts";
 import { chimeOnce } from "../shell/sound.ts";
 import { showToast } from "../shell/toasts.ts";
@@ -97,8 +98,11 @@ export class QuickPairing {
 }
 
 /** Enable the widget; null on a page without it. */
-export function enablePairing(): QuickPairing | null {
-  return document.getElementById("pairing") === null ? null : new QuickPairing();
+export function enablePairing(bell: NotificationBell | null): QuickPairing | null {
+  if (document.getElementById("pairing") === null) return null;
+  const pairing = new QuickPairing();
+  bell?.listen(() => void pairing.refresh());
+  return pairing;
 }
 
 async function seek(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {

@@ -15,6 +15,7 @@ export class NotificationBell {
   private readonly panel: HTMLElement;
   private readonly search: string;
   private stamp = "";
+  private readonly listeners: ((news: Document) => void)[] = [];
 
   /** `table` is the one that the page shows: its notifications count as read. */
   constructor(
@@ -34,6 +35,11 @@ export class NotificationBell {
     }
     // The page of notifications lists them already.
     if (!link.hasAttribute("aria-current")) this.enablePanel();
+  }
+
+  /** Call back with the news whenever something of the player's changed. */
+  listen(listener: (news: Document) => void): void {
+    this.listeners.push(listener);
   }
 
   topics(): readonly Topic[] {
@@ -58,6 +64,7 @@ export class NotificationBell {
     if (list === null) return;
     this.show(Number(list.dataset["unread"]));
     this.panel.replaceChildren(...list.childNodes);
+    for (const listener of this.listeners) listener(read);
     updateRelativeTimes();
     if (Number(list.dataset["here"]) > 0 && !document.hidden) await this.markTableRead();
   }

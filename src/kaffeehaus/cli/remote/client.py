@@ -47,6 +47,14 @@ class ApiClient:
         """Send a POST request; returns the response. Raises `PlayerError`."""
         return self._ask(kind, "POST", path, body)
 
+    def put_for(self, kind: type[T], path: str) -> T:
+        """Send a PUT request; returns the response. Raises `PlayerError`."""
+        return self._ask(kind, "PUT", path)
+
+    def delete(self, path: str) -> None:
+        """Send a DELETE request. Raises `PlayerError`."""
+        self._ask(object, "DELETE", path)
+
     def _ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         headers["Accept-Language"] = current_language()

@@ -139,6 +139,7 @@ class ListedTable:
     game: str
     seats: tuple[SeatNow, ...]
     my_turn: bool
+    may_join: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,35 @@ class Lobby:
 
     mine: tuple[ListedTable, ...]
     open: tuple[ListedTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef:
+    """A table."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRequest:
+    """A pairing request of the guest."""
+
+    id: str
+    table: str | None
+    """The table, once an opponent was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge of or to the guest."""
+
+    id: str
+    challenger: str
+    challenged: str
+    game: str
+    pace: str
+    status: str
+    table: str | None
 
 
 @dataclass(frozen=True, slots=True)

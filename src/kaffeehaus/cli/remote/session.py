@@ -5,7 +5,8 @@ from __future__ import annotations
 import getpass
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from kaffeehaus.cli.play.keyboard import Keyboard, numbered, says_yes
 from kaffeehaus.cli.play.prompt_loop import PlayerQuit
@@ -33,6 +34,9 @@ from kaffeehaus.core.registry import find_game
 PAUSE = 1.0
 """Polling interval in seconds while others are to act."""
 
+FindTable: TypeAlias = Callable[[ApiClient], str]
+"""Finds the table to play at, such as by quick pairing; its id."""
+
 WORDS = lazy_gettext(
     """\
 Type an action, or its number in the list that ? prints.
@@ -51,8 +55,16 @@ If the game has an action of the same name, put a colon before the command: :und
 class RemoteSession:
     """Interactive session on a remote server, from logging in to quitting."""
 
-    def __init__(self, client: ApiClient, table: str | None, name: str | None) -> None:
+    def __init__(
+        self,
+        client: ApiClient,
+        table: str | None,
+        name: str | None,
+        find_table: FindTable | None = None,
+    ) -> None:
+        """Without a `table`, `find_table` returns one; by default the guest chooses."""
         self._client = client
+        self._find_table = find_table
         self._table = table
         self._name = name
         self._keyboard = Keyboard()
@@ -65,9 +77,10 @@ class RemoteSession:
     def run(self) -> None:
         """Log in, take a seat and play to the end. Raises `PlayerQuit`, `EOFError` or
         `KeyboardInterrupt` when the player quits, `PlayerError` if the server is unreachable."""
-        self._log_in()
+        self.log_in()
         if self._table is None:
-            self._table = self._chosen_table()
+            find = self._find_table
+            self._table = self._chosen_table() if find is None else find(self._client)
         self._take_seat()
         while (table := self._poll()).is_going_on:
             mine = next((seat for seat in table.seats if seat.mine and seat.to_act), None)
@@ -83,7 +96,8 @@ class RemoteSession:
 
     # Login and seats
 
-    def _log_in(self) -> None:
+    def log_in(self) -> None:
+        """Log in with the stored token, or as a new guest."""
         keys = TokenStore()
         self._client.token = keys.of(self._client.base, self._name)
         if self._client.token is not None:
@@ -100,7 +114,8 @@ class RemoteSession:
 
     def _chosen_table(self) -> str:
         lobby = self._client.get(Lobby, "/api/tables")
-        lines = [*lobby.mine, *(line for line in lobby.open if line not in lobby.mine)]
+        joinable = (line for line in lobby.open if line.may_join and line not in lobby.mine)
+        lines = [*lobby.mine, *joinable]
         if not lines:
             raise PlayerError(
                 gettext("There is no open table. Create one in the browser."), code="usage"

@@ -30,6 +30,7 @@ from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
     accounts,
     audit,
+    challenges,
     chat,
     links,
     metadata,
@@ -381,8 +382,9 @@ def move_belongings(connection: Connection, guest: str, account: str) -> None:
             _move(connection, table, "player_id", guest, account)
     _move(connection, ties, "other_id", guest, account)
     connection.execute(delete(ties).where(ties.c.player_id == ties.c.other_id))
-    for column in (reports.c.by, reports.c.about):
-        connection.execute(update(reports).where(column == guest).values({column: account}))
+    for column in (reports.c.by, reports.c.about, challenges.c.by):
+        connection.execute(update(column.table).where(column == guest).values({column: account}))
+    connection.execute(delete(challenges).where(challenges.c.player_id == challenges.c.by))
     _merge_preferences(connection, guest, account)
 
 

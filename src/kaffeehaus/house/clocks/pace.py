@@ -234,6 +234,11 @@ def pace_of(preset: str, time_up: TimeUp, *, rests: bool) -> Pace:
     return at_pace(replace(pace, time_up=time_up, rests=rests))
 
 
+def pace_for_two(preset: str) -> Pace:
+    """The pace of a preset at a table of two, with the default rules. Raises `BadRequest`."""
+    return pace_of(preset, default_time_up(2), rests=False)
+
+
 class PaceInfo(Model):
     """Time control of a table, in seconds."""
 

@@ -46,6 +46,8 @@ class TableLineInfo(TermsInfo):
     phase: TablePhase
     seats: list[SeatLineInfo]
     my_turn: bool
+    may_join: bool
+    """Whether you may take an open seat: guests may not at a rated table."""
     pace: PaceInfo | None = Field(validation_alias=AliasPath("row", "pace"))
     created: int = Field(validation_alias=AliasPath("row", "created"))
     changed: int = Field(validation_alias=AliasPath("row", "touched"))

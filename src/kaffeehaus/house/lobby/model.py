@@ -19,6 +19,8 @@ class TableLine:
     game: AnyGame
     phase: TablePhase
     seats: tuple[SeatLine, ...]
+    may_join: bool = True
+    """Whether the viewer may take an open seat: guests may not at a rated table."""
 
     @property
     def my_turn(self) -> bool:

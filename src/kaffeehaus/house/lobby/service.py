@@ -19,6 +19,7 @@ from kaffeehaus.house.lobby.store import (
     own_tables,
     tables_to_act_at,
 )
+from kaffeehaus.house.players import relations
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.change_feed import ChangeFeed
@@ -47,7 +48,8 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
         SeatLine(seat, name, me is not None and seat.is_of(me.id), seat.seat in to_act)
         for seat, name in zip(rows, shown_names(rows), strict=True)
     )
-    return TableLine(row, row.terms, game, phase, seats)
+    may_join = not row.terms.is_rated or (me is not None and me.is_account)
+    return TableLine(row, row.terms, game, phase, seats, may_join)
 
 
 def _urgency(line: TableLine) -> tuple[bool, bool, int]:
@@ -103,7 +105,8 @@ class LobbyService:
         rows = await self._store.read(lobby_tables, None if me is None else me.id, LONGEST)
         invited = () if me is None else await self._invited_to(me)
         mine = {row.id for row in rows.mine}
-        opened = [row for row in rows.open if row.id not in mine]
+        others = [row for row in rows.open if row.id not in mine]
+        opened = others if me is None else await self._welcoming(me, others)
         shown = mine | {row.id for row in opened}
         asked = {line.row.id for line in invited}
         return Lobby(
@@ -113,6 +116,13 @@ class LobbyService:
             running=tuple(table_lines((row for row in rows.running if row.id not in shown), me)),
             invited=invited,
         )
+
+    async def _welcoming(self, me: Player, rows: list[TableSummaryRow]) -> list[TableSummaryRow]:
+        """The tables where nobody blocks the player."""
+        people = {row.id: {row.host, *(seat.player_id or "" for seat in row.seats)} for row in rows}
+        everybody = frozenset[str]().union(*people.values())
+        blockers = await self._store.read(relations.blockers_of, me.id, everybody)
+        return [row for row in rows if not people[row.id] & blockers]
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, for every set of options."""

@@ -14,6 +14,8 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.pace import is_zone, zone_names
+from kaffeehaus.house.challenges.model import DeclineReason
+from kaffeehaus.house.challenges.service import ChallengesDep
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import ClockDep, Me, built
 from kaffeehaus.house.http.pages import RendererDep
@@ -106,8 +108,10 @@ async def notices(page: NoticePage, table: TableQuery = "") -> Response:
 
 
 @router.get("/me/notices/new")
-async def menu(page: NoticePage, me: Me, table: TableQuery = "") -> Response:
-    """The latest notices, for the menu of the bell.
+async def menu(
+    page: NoticePage, me: Me, challenges: ChallengesDep, table: TableQuery = ""
+) -> Response:
+    """The latest notices, for the menu of the bell, and challenges for the toasts.
 
     `table` is the open table, whose unread notices are counted apart.
     """
@@ -117,6 +121,8 @@ async def menu(page: NoticePage, me: Me, table: TableQuery = "") -> Response:
         "unread": await page.notifications.unread(me) - here,
         "here": here,
         "titles": TITLES,
+        "challenges": await challenges.challenges(me),
+        "reasons": list(DeclineReason),
     }
     return page.renderer.page("notifications/parts/new.html", context)
 

@@ -7,15 +7,17 @@ stays until it is matched, cancelled or expired.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.pace import DAY, SECOND, PaceKind
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.clocks.pace import PRESETS, Preset, default_time_up, pace_of, span
+from kaffeehaus.house.clocks.pace import PRESETS, Preset, pace_for_two, span
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, TableTerms
+from kaffeehaus.house.ratings.model import completed_options
+from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind, TableTerms
+from kaffeehaus.house.tables.table import Table
 
 PLAYERS = 2
 RENEW_MS = 4 * SECOND
@@ -120,7 +122,7 @@ class PairingWish:
             self.game.id,
             (ME, OPEN_SEAT),
             private=False,
-            pace=pace_of(self.preset.id, default_time_up(PLAYERS), rests=False),
+            pace=pace_for_two(self.preset.id),
             terms=TableTerms.of({"rated"} if self.rated else ()),
             limits_first_move=True,
         )
@@ -145,6 +147,22 @@ def read_wish(game_id: str, preset_id: str, *, rated: bool) -> PairingWish:
     if preset is None or game not in offered_games():
         raise BadRequest(gettext("No such time control."), code="bad_pace")
     return PairingWish(game, preset, rated)
+
+
+def wish_of(table: Table) -> PairingWish | None:
+    """The wish for a game like that at a public table of two people; None unless it is offered."""
+    pace, game = table.row.header.pace, table.game
+    if table.row.private or any(row.kind is not SeatKind.PERSON for row in table.seats):
+        return None
+    if pace is None or game not in offered_games() or len(table.seats) != PLAYERS:
+        return None
+    for preset in offered_presets(game):
+        wish = PairingWish(game, preset, table.row.terms.is_rated)
+        asked = wish.table
+        is_same = replace(pace, first_move=None) == asked.pace
+        if is_same and table.row.header.options == completed_options(game, asked):
+            return wish
+    return None
 
 
 def short_pace(preset: Preset) -> str:

@@ -27,6 +27,7 @@ from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks, read_words
 from kaffeehaus.house.players.relations import Relation, ReportRow
+from kaffeehaus.house.ratings.model import require_welcome
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
@@ -198,8 +199,10 @@ class FriendService:
         table.require_waiting()
         if other_id in people_of(table):
             raise NotNow(gettext("This player is already at the table."), code="already_seated")
-        if await self._store.read(player_store.player, other_id) is None:
+        other = await self._store.read(player_store.player, other_id)
+        if other is None:
             raise _nobody()
+        require_welcome(table, other)
         blockers = await self._store.read(relations.blockers_of, me.id, [other_id])
         if blockers or await self._is_blocked(other_id, table):
             raise NotAllowed(

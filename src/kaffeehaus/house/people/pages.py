@@ -12,6 +12,7 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.bots.catalog import bot_title
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.challenges.service import ChallengesDep
 from kaffeehaus.house.http.dependencies import Me, built
 from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.people.friends import FriendsDep
@@ -34,7 +35,9 @@ SeatPath = Annotated[int, Path(ge=0, le=99)]
 
 
 @router.get("/people/{who}")
-async def profile(who: str, renderer: RendererDep, profiles: ProfilesDep) -> Response:
+async def profile(
+    who: str, renderer: RendererDep, profiles: ProfilesDep, challenges: ChallengesDep
+) -> Response:
     """The profile of an account."""
     found = await profiles.profile(who[:100], renderer.guest)
     context = {
@@ -42,6 +45,9 @@ async def profile(who: str, renderer: RendererDep, profiles: ProfilesDep) -> Res
         "sizes": SIZES,
         "find_game": find_game,
         "draw_rating_curve": draw_rating_curve,
+        "challengeable": await challenges.challengeable(
+            renderer.guest, [found.account.player_id]
+        ),
     }
     return renderer.page("people/profile.html", context)
 
@@ -70,13 +76,19 @@ class _FriendsPage:
     """Renders the pages of friends for one request."""
 
     friends: FriendsDep
+    challenges: ChallengesDep
     views: ViewsDep
     me: Me
     renderer: RendererDep
 
     async def lists(self, error: PlayerError | None = None) -> Response:
         """The player's lists of friends, muted and blocked players."""
-        context = {"lists": await self.friends.view(self.me)}
+        lists = await self.friends.view(self.me)
+        friends = [friend.id for friend in lists.friends]
+        context = {
+            "lists": lists,
+            "challengeable": await self.challenges.challengeable(self.me, friends),
+        }
         return self.renderer.page("people/people.html", context, error=error)
 
     async def after(self, change: Awaitable[None]) -> Response:

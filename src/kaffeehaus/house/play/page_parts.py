@@ -345,10 +345,13 @@ class SeatList:
         view = self._view
         if not (view.is_host and view.is_live and view.phase is TablePhase.RUNNING):
             return []
+        asked = view.proposal
+        declined = None if asked is None or not asked.declined_by else asked.seat
         return [
             seat
             for seat in view.seats
             if not seat.mine and not seat.free and (seat.taken_over or seat.last_seen is not None)
+            if seat.seat != declined
         ]
 
     @property

@@ -33,6 +33,7 @@ from kaffeehaus.house.http.pages import (
     qr_code,
 )
 from kaffeehaus.house.lookback.page import lookback_for
+from kaffeehaus.house.pairing.model import wish_of
 from kaffeehaus.house.play.api_models import Actions, Answer
 from kaffeehaus.house.play.page import TablePage
 from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_for
@@ -40,6 +41,7 @@ from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.play.statistics import draw_curve
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.api import Listed, Opinion, Replacing
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 
@@ -320,7 +322,8 @@ async def _view(
     if lookback is not None:
         reasons = replace(reasons, suggestions=lookback.suggestions)
     friends, may_invite = services.friends, view.my_seats and view.open_seats
-    may_seat_bots = view.is_host and view.open_seats
+    may_seat_bots = view.is_host and view.open_seats and not view.terms.is_rated
+    others = [seat for seat in view.seats if seat.kind is SeatKind.PERSON and not seat.mine]
     return view, {
         "view": view,
         "now": services.clock.now(),
@@ -331,9 +334,38 @@ async def _view(
         "invitation": address,
         "qr": qr_code(address) if view.open_seats else "",
         "bots": bot_menu(view.game.id, renderer.settings.bot_seconds) if may_seat_bots else None,
+        "join_refusal": await _join_refusal(services, guest, view),
+        "may_publish": view.phase is TablePhase.WAITING or not others,
         "own_notes": await services.notes.of(guest, view.id) if view.moves else {},
         "is_invited": guest is not None
         and view.phase is TablePhase.WAITING
         and await friends.is_invited(guest, view.id),
+        **await _next_games(services, guest, view),
         "friends": await friends.friends(guest) if guest is not None and may_invite else (),
+    }
+
+
+async def _join_refusal(
+    services: TableServices, guest: Player | None, view: TableView
+) -> PlayerError | None:
+    """Why the viewer may take no seat; None if they may, or none is open."""
+    is_open = view.open_seats or any(seat.free for seat in view.seats)
+    if view.my_seats or not is_open:
+        return None
+    return await services.seats.join_refusal(guest, await services.updater.table(view.id))
+
+
+async def _next_games(
+    services: TableServices, guest: Player | None, view: TableView
+) -> dict[str, object]:
+    """What a player may do after a game: another opponent by quick pairing, or a challenge."""
+    is_over = view.phase is TablePhase.OVER and view.is_live and bool(view.my_seats)
+    if guest is None or not is_over:
+        return {"next_opponent": None, "challenged_seat": None}
+    table = await services.updater.table(view.id)
+    wish = wish_of(table)
+    may_ask = wish is not None and (guest.is_account or not wish.rated)
+    return {
+        "next_opponent": wish if may_ask else None,
+        "challenged_seat": await services.challenges.opponent_at(guest, table),
     }

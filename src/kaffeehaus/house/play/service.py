@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.challenges.service import ChallengeService
 from kaffeehaus.house.clock import Clock, Moment
 from kaffeehaus.house.clocks import timeouts
 from kaffeehaus.house.guides.service import GuideService
@@ -132,11 +133,13 @@ class TableServices(Protocol):
     clock: Clock
     rate_limits: RateLimits
     hub: Hub
+    updater: TableUpdater
     tables: TableService
     views: ViewService
     seats: SeatService
     lobby: LobbyService
     friends: FriendService
+    challenges: ChallengeService
     notes: NoteService
     guides: GuideService
     analyses: AnalysisService

@@ -66,6 +66,12 @@ def blockers_of(connection: Connection, player_id: str, among: Collection[str]) 
     return frozenset(connection.scalars(query))
 
 
+def blocked_by(connection: Connection, player_id: str) -> frozenset[str]:
+    """The players whom the player blocks."""
+    query = select(ties.c.other_id).filter_by(player_id=player_id, kind=Relation.BLOCKED.value)
+    return frozenset(connection.scalars(query))
+
+
 def ignored_by(connection: Connection, player_id: str) -> frozenset[str]:
     """The players whom the player mutes or blocks."""
     kinds = [Relation.MUTED.value, Relation.BLOCKED.value]

@@ -20,6 +20,7 @@ from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.ratings.model import require_welcome
 from kaffeehaus.house.seats import joining, proposals
 from kaffeehaus.house.seats.joining import open_rematch, open_table, require_host
 from kaffeehaus.house.seats.last_seen import LastSeen
@@ -99,6 +100,18 @@ class SeatService:
         table = await self._changes.change(me, table_id, sit)
         self._read_ratings(table)
         return self._changes.receipt_of(table, me, table.seats_of(me)[0])
+
+    async def join_refusal(self, me: Player | None, table: Table) -> PlayerError | None:
+        """Why `join` would refuse the player any open seat, or None. A visitor without a name
+        would join as a guest."""
+        try:
+            if table.row.status is TableStatus.WAITING:
+                require_welcome(table, me or Player("", ""))
+            if me is not None:
+                await self._require_not_blocked(me, table.id)
+        except PlayerError as error:
+            return error
+        return None
 
     def _read_ratings(self, table: Table) -> None:
         """Read the table again when it is next shown, with the ratings of its players."""

@@ -38,6 +38,7 @@ TAGS = [
     {"name": "puzzles", "description": "Puzzles with proven solutions, and progress."},
     {"name": "tables", "description": "Create, list, watch and join tables."},
     {"name": "pairing", "description": "Find an opponent by game, time control and rating."},
+    {"name": "challenges", "description": "Challenge a player; accept, decline, cancel."},
     {"name": "playing", "description": "Views, moves and drafts of a seat."},
     {
         "name": "premoves",

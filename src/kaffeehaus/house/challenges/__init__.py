@@ -1,0 +1,1 @@
+"""Challenges: one player asks another for a game, who accepts or declines it."""
