@@ -45,9 +45,7 @@ async def profile(
         "sizes": SIZES,
         "find_game": find_game,
         "draw_rating_curve": draw_rating_curve,
-        "challengeable": await challenges.challengeable(
-            renderer.guest, [found.account.player_id]
-        ),
+        "challengeable": await challenges.challengeable(renderer.guest, [found.account.player_id]),
     }
     return renderer.page("people/profile.html", context)
 
