@@ -78,6 +78,7 @@ TABLES: Types = {
     "/tables/{table_id}/talk": ("{table}/talk",),
     "/tables/{table_id}/seats/{seat}/person": ("{shared}/seats/1/person",),
     "/challenges/new": ("/challenges/new?table={shared_id}&at=1",),
+    "/challenges/{challenge_id}": ("{challenge}",),
     "/boards/new": ("/boards/new?table={id}&move=1",),
     "/boards/{board_id}": ("{board}",),
 }

@@ -101,7 +101,17 @@ def test_axe_finds_nothing_on_a_finished_game(guests: Guests) -> None:
     figure = ada.url + str(more.get_attribute("href"))
     number = table.rsplit("/", 1)[1]
     board = ada.send("/boards", [("table", number), ("move", "1")])
-    places = {"table": table, "id": number, "shared": shared, "figure": figure, "board": board}
+    opponent = [("table", shared.rsplit("/", 1)[1]), ("at", "1")]
+    challenge = ada.send("/challenges", [*opponent, ("game", "coffee"), ("pace", "5+3")])
+    places = {
+        "table": table,
+        "id": number,
+        "shared": shared,
+        "shared_id": opponent[0][1],
+        "figure": figure,
+        "board": board,
+        "challenge": challenge,
+    }
     look_at(ada, addresses(TABLES, places))
 
 

@@ -79,7 +79,7 @@ async def test_programs_challenge_each_other(programs: tuple[Visitor, Visitor]) 
 
     sent = await ben.post("/api/me/challenges", {**BLITZ, "player": ada.id}, 201)
     await ben.send("DELETE", f"/api/challenges/{sent['id']}", status=204)
-    assert await ada.get("/api/me/challenges") == []
+    assert await ben.get("/api/me/challenges") == []
     await ben.post("/api/me/challenges", {**BLITZ, "player": "nobody"}, 404)
 
 

@@ -1,0 +1,86 @@
+"""pair: an opponent on a server, from the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from kaffeehaus.cli.remote import opponents
+from kaffeehaus.cli.remote.tokens import TokenStore
+from tests.cli.runner import Run
+from tests.cli.test_play import typed
+from tests.house.database.places import new_place
+from tests.house.houses import PATIENCE
+from tests.house.killing import start_server
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a house that is open."""
+    with new_place("sqlite", tmp_path_factory.mktemp("house")) as place:
+        server = start_server(place)
+        try:
+            yield server.address
+        finally:
+            server.kill()
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr(opponents, "RENEW_SECONDS", 0.05)
+    monkeypatch.setattr(opponents, "POLL_SECONDS", 0.05)
+
+
+class Other:
+    """Another player, by the API."""
+
+    def __init__(self, house: str, name: str) -> None:
+        self._house = house
+        made = self.send("POST", "/api/players", {"name": name}, {})
+        self.id = str(made["id"])
+        self._headers = {"Authorization": f"Bearer {made['token']}"}
+
+    def send(
+        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> dict[str, object]:
+        answer = httpx2.request(
+            method,
+            self._house + path,
+            json=body,
+            headers=self._headers if headers is None else headers,
+            timeout=PATIENCE,
+        )
+        assert answer.is_success, answer.text
+        found: dict[str, object] = answer.json() if answer.content else {}
+        return found
+
+
+def test_a_player_is_paired_with_who_waits(run: Run, house: str) -> None:
+    ben = Other(house, "Ben")
+    ben.send("POST", "/api/me/pairing", {"game": "coffee", "pace": "5+3"})
+    said = run(["pair", house, "coffee", "5+3", "--name", "Ada"], typed("quit"))
+    assert said.lines[-1] == "Goodbye."
+    assert run(["pair", house, "coffee", "--name", "Ada"]).code == 2
+
+
+def test_a_challenge_is_listed_declined_and_accepted(run: Run, house: str) -> None:
+    assert run(["pair", house, "--name", "Cleo"]).lines == ["No open challenges."]
+    dan = Other(house, "Dan")
+    token = TokenStore().of(house, "Cleo")
+    me = httpx2.get(f"{house}/api/me", headers={"Authorization": f"Bearer {token}"})
+    asked = {"game": "coffee", "pace": "5+3", "player": me.json()["id"], "seat": 1}
+    first = dan.send("POST", "/api/me/challenges", asked)
+    [line] = run(["pair", house]).lines
+    assert line == f"{first['id']}  Dan – Cleo: Coffee, 5+3"
+    assert run(["pair", house, "--decline", str(first["id"]), "--reason", "later"]).code == 0
+    assert dan.send("GET", f"/api/challenges/{first['id']}")["reason"] == "later"
+    second = dan.send("POST", "/api/me/challenges", asked)
+    said = run(["pair", house, "--accept", str(second["id"])], typed("quit"))
+    assert said.lines[-1] == "Goodbye."
+    assert dan.send("GET", f"/api/challenges/{second['id']}")["status"] == "accepted"
