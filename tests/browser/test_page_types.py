@@ -101,18 +101,15 @@ def test_axe_finds_nothing_on_a_finished_game(guests: Guests) -> None:
     figure = ada.url + str(more.get_attribute("href"))
     number = table.rsplit("/", 1)[1]
     board = ada.send("/boards", [("table", number), ("move", "1")])
-    opponent = [("table", shared.rsplit("/", 1)[1]), ("at", "1")]
-    challenge = ada.send("/challenges", [*opponent, ("game", "coffee"), ("pace", "5+3")])
-    places = {
-        "table": table,
-        "id": number,
-        "shared": shared,
-        "shared_id": opponent[0][1],
-        "figure": figure,
-        "board": board,
-        "challenge": challenge,
-    }
-    look_at(ada, addresses(TABLES, places))
+    places = {"table": table, "id": number, "shared": shared, "figure": figure, "board": board}
+    look_at(ada, addresses(TABLES, places | challenge_at(ada, shared)))
+
+
+def challenge_at(guest: Guest, table: str) -> dict[str, str]:
+    """A challenge to the other player of a table, and what its form needs."""
+    table_id = table.rsplit("/", 1)[1]
+    fields = [("table", table_id), ("at", "1"), ("game", "coffee"), ("pace", "5+3")]
+    return {"shared_id": table_id, "challenge": guest.send("/challenges", fields)}
 
 
 def link_of(guest: Guest, house: HouseThread) -> str:

@@ -25,7 +25,7 @@ from tests.browser.hosts import make_host
 from tests.browser.houses import HouseThread
 from tests.browser.page_types import GAMES, OWN, READING, TABLES, Types, addresses
 from tests.browser.test_dinner import dine
-from tests.browser.test_page_types import link_of, mail_link_of
+from tests.browser.test_page_types import challenge_at, link_of, mail_link_of
 from tests.browser.test_phone import TOO_WIDE
 from tests.toys.auction import GAME as AUCTION
 from walk.screen import READ, UNTRANSLATED
@@ -161,4 +161,4 @@ def test_a_finished_game_in_the_pseudo_language(guests: Guests) -> None:
     board = ada.send("/boards", [("table", number), ("move", "1")])
     figure = f"{table}/why/23/2"
     places = {"table": table, "id": number, "shared": shared, "figure": figure, "board": board}
-    look_at(ada, *paths_of(TABLES, places))
+    look_at(ada, *paths_of(TABLES, places | challenge_at(ada, shared)))
