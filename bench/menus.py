@@ -18,7 +18,7 @@ from itertools import combinations
 from pathlib import Path
 
 from kaffeehaus.bots.match import in_order
-from kaffeehaus.cli.terminal import progress
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.modules.offered import MODULES

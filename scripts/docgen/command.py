@@ -28,17 +28,26 @@ def main(arguments: Sequence[str]) -> int:
     write_reference(checkout.root)
     write_diagram(checkout.root)
     print(f"Written: {PAGE}, {PICTURE}")
+    run_examples(checkout)
     if options.screenshots:
         take_screenshots(checkout)
     return 0
+
+
+def run_examples(checkout: Checkout) -> None:
+    """Run `docgen.library` in the project's environment, which has the package."""
+    prepare_environment(checkout, Packages.TEST, allowed=False)
+    run_module(checkout, "Running the examples of docs/library", "docgen.library")
 
 
 def take_screenshots(checkout: Checkout) -> None:
     """Run `docgen.screenshots` in the project's environment, which has Playwright."""
     prepare_environment(checkout, Packages.TEST, allowed=False)
     prepare_web(checkout)
-    run(
-        "Taking the screenshots",
-        [checkout.python, "-m", "docgen.screenshots"],
-        environment={"PYTHONPATH": str(checkout.root / "scripts")},
-    )
+    run_module(checkout, "Taking the screenshots", "docgen.screenshots")
+
+
+def run_module(checkout: Checkout, what: str, module: str) -> None:
+    """Run a module of `scripts` in the project's environment."""
+    environment = {"PYTHONPATH": str(checkout.root / "scripts")}
+    run(what, [checkout.python, "-m", module], environment=environment)

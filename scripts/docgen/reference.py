@@ -16,6 +16,7 @@ PAGE = Path("docs", "core.md")
 MODULES = (
     # Contract
     "game",
+    "playable",
     "action",
     "event",
     "view",
@@ -51,6 +52,7 @@ MODULES = (
     "i18n",
     "notation",
     "suggestions",
+    "titles",
     "module_lookup",
     "command_line.parsing",
     "command_line.positions",
@@ -58,6 +60,7 @@ MODULES = (
     "command_line.files",
     "command_line.jobs",
     "command_line.packs",
+    "command_line.progress",
     "command_line.streams",
 )
 """In the order of the page: what authors of games need comes first."""
@@ -143,7 +146,9 @@ def _class(node: ast.ClassDef) -> Iterator[str]:
     if facts:
         yield _list_of(facts)
     for method in node.body:
-        if isinstance(method, Function) and _is_public(method.name) and not _is_property(method):
+        if not isinstance(method, Function) or _has(method, "overload"):
+            continue
+        if _is_public(method.name) and not _is_property(method):
             must = " (every game has its own)" if _has(method, "abstractmethod") else ""
             signature = _signature(method, bound=not _has(method, "staticmethod"))
             yield f"#### `{node.name}.{signature}`{must}\n\n{_words(method)}\n"

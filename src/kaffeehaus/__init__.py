@@ -1,24 +1,162 @@
-"""An online coffee house for board games.
+"""Board games about coffee: rules engines, bots, solvers, drawings and records.
 
-`find_game` is the way in; `docs/add-a-game.md` tells what a game can say. Importing this package
-is cheap on purpose: it pulls in no game, no bot and no web server, and even the registry of games
-only when it is asked for.
+::
+
+    import kaffeehaus
+
+    state = kaffeehaus.new("coffee", board="hex-4")
+    state.apply("d4/")
+    print(state)
+
+`docs/library.md` shows everything in `__all__`, which is the public interface: it changes only as
+`docs/library.md` promises. `kaffeehaus.core` is the interface for authors of games. Everything else
+is private.
+
+Importing this package takes less than 5 ms: what it offers is imported when it is first used.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False  # checkers take it for true; `typing` would take longer than all the rest
 if TYPE_CHECKING:
+    from kaffeehaus.bots.base import Bot, BotInfo, Turn
+    from kaffeehaus.bots.catalog import add_bot, bots_of
+    from kaffeehaus.core.action import Action
+    from kaffeehaus.core.errors import (
+        BadOptions,
+        BrokenRecord,
+        IllegalAction,
+        KaffeehausError,
+        PlayerError,
+        UnknownGame,
+        UnreadableAction,
+    )
+    from kaffeehaus.core.game import Game, State
+    from kaffeehaus.core.outcome import Outcome
     from kaffeehaus.core.registry import find_game, game_ids
+    from kaffeehaus.core.view import View
+    from kaffeehaus.kernels.budget import Budget
+    from kaffeehaus.library.analysis import Analysis, Solution, analyse, solve
+    from kaffeehaus.library.dining import CoffeeRoute, Dinner, coffee_route, dinner
+    from kaffeehaus.library.matches import Ranking, Simulation, simulate, tournament
+    from kaffeehaus.library.positions import action, draw, new
+    from kaffeehaus.library.records import RecordedGame, load
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "find_game", "game_ids"]
+_HOMES = {
+    "bots.base": (
+        "Bot",
+        "BotInfo",
+        "Turn",
+    ),
+    "bots.catalog": (
+        "add_bot",
+        "bots_of",
+    ),
+    "core.action": ("Action",),
+    "core.errors": (
+        "BadOptions",
+        "BrokenRecord",
+        "IllegalAction",
+        "KaffeehausError",
+        "PlayerError",
+        "UnknownGame",
+        "UnreadableAction",
+    ),
+    "core.game": (
+        "Game",
+        "State",
+    ),
+    "core.outcome": ("Outcome",),
+    "core.registry": (
+        "find_game",
+        "game_ids",
+    ),
+    "core.view": ("View",),
+    "kernels.budget": ("Budget",),
+    "library.analysis": (
+        "Analysis",
+        "Solution",
+        "analyse",
+        "solve",
+    ),
+    "library.dining": (
+        "CoffeeRoute",
+        "Dinner",
+        "coffee_route",
+        "dinner",
+    ),
+    "library.matches": (
+        "Ranking",
+        "Simulation",
+        "simulate",
+        "tournament",
+    ),
+    "library.positions": (
+        "action",
+        "draw",
+        "new",
+    ),
+    "library.records": (
+        "RecordedGame",
+        "load",
+    ),
+}
+"""By module: what it provides."""
+
+__all__ = [
+    "Action",
+    "Analysis",
+    "BadOptions",
+    "Bot",
+    "BotInfo",
+    "BrokenRecord",
+    "Budget",
+    "CoffeeRoute",
+    "Dinner",
+    "Game",
+    "IllegalAction",
+    "KaffeehausError",
+    "Outcome",
+    "PlayerError",
+    "Ranking",
+    "RecordedGame",
+    "Simulation",
+    "Solution",
+    "State",
+    "Turn",
+    "UnknownGame",
+    "UnreadableAction",
+    "View",
+    "__version__",
+    "action",
+    "add_bot",
+    "analyse",
+    "bots_of",
+    "coffee_route",
+    "dinner",
+    "draw",
+    "find_game",
+    "game_ids",
+    "load",
+    "new",
+    "simulate",
+    "solve",
+    "tournament",
+]
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    home = next((module for module, names in _HOMES.items() if name in names), None)
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from kaffeehaus.core import registry  # noqa: PLC0415 - keeps the import of the package cheap
+    from importlib import import_module  # noqa: PLC0415 - keeps the import of the package cheap
 
-    return getattr(registry, name)
+    value: object = getattr(import_module(f"kaffeehaus.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -138,6 +138,11 @@ class FollowsWhatIsHidden(_TakesOrders):
 
 
 @game_breaks(Law.TEXT)
+class ActionsNameAnotherGame(Auction):
+    id = "bazaar"
+
+
+@game_breaks(Law.TEXT)
 class ReadsSpaces(Auction):
     def parse(self, text: str) -> AuctionAction:
         return super().parse(text.strip())

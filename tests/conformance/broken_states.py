@@ -112,6 +112,22 @@ class ForgetfulCopy(AuctionState):
         return copy
 
 
+@breaks(Law.COPY)
+class EqualsOnlyItself(AuctionState):
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+@breaks(Law.TEXT)
+class TakesTextForTheFirstAction(AuctionState):
+    def apply(  # type: ignore[override]  # only what the check uses
+        self, seat: Seat, action: AuctionAction | str
+    ) -> tuple[Event, ...]:
+        return super().apply(seat, self.legal(seat)[0] if isinstance(action, str) else action)
+
+
 @breaks(Law.SAVE)
 class SavesAFloat(AuctionState):
     def save(self) -> JsonObject:
@@ -129,7 +145,9 @@ class SavesTooLittle(AuctionState):
 
 @breaks(Law.ILLEGAL)
 class DoesWhatIsNotLegal(AuctionState):
-    def apply(self, seat: Seat, action: AuctionAction) -> tuple[Event, ...]:
+    def apply(  # type: ignore[override]  # only what the check uses
+        self, seat: Seat, action: AuctionAction | str
+    ) -> tuple[Event, ...]:
         if isinstance(action, Raise) and 0 <= seat < self.seats:
             return self.play(seat, action)
         return super().apply(seat, action)
@@ -137,8 +155,10 @@ class DoesWhatIsNotLegal(AuctionState):
 
 @breaks(Law.ILLEGAL)
 class RefusesTooLate(AuctionState):
-    def apply(self, seat: Seat, action: AuctionAction) -> tuple[Event, ...]:
-        if action not in self.legal(seat):
+    def apply(  # type: ignore[override]  # only what the check uses
+        self, seat: Seat, action: AuctionAction | str
+    ) -> tuple[Event, ...]:
+        if not isinstance(action, str) and action not in self.legal(seat):
             self.room.applied += 1
         return super().apply(seat, action)
 
@@ -386,7 +406,9 @@ class CannotSayThePosition(AuctionState):
 
 @breaks(Law.ERRORS)
 class RefusesInItsOwnWay(AuctionState):
-    def apply(self, seat: Seat, action: AuctionAction) -> tuple[Event, ...]:
-        if action not in self.legal(seat):
+    def apply(  # type: ignore[override]  # only what the check uses
+        self, seat: Seat, action: AuctionAction | str
+    ) -> tuple[Event, ...]:
+        if not isinstance(action, str) and action not in self.legal(seat):
             raise ValueError("not legal")
         return super().apply(seat, action)

@@ -29,7 +29,7 @@ def test_every_module_has_its_place() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "#### `State.legal(seat: Seat) -> Sequence[A]` (every game has its own)",
+        "#### `Playable.legal(seat: Seat) -> Sequence[A]` (every game has its own)",
         "### `find_game(game_id: str) -> AnyGame`",
         "- `Seat = int`: Index of a seat, from 0.",
         "- `confirms: ClassVar[bool] = True`: Whether the action ends its seat's draft.",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_part
 from kaffeehaus.core.rng import Rng
@@ -110,6 +111,15 @@ class Insight:
 def share_for(seat: Seat, owner: Seat, share: int) -> int:
     """Winning probability of one of two players, given the owner's."""
     return share if seat == owner else WHOLE - share
+
+
+def told_share(share: int, proven: bool) -> str:
+    """A winning probability in words, of a proof or an estimate."""
+    if not proven:
+        return gettext("wins about %(share)s of 100 games", share=share * 100 // WHOLE)
+    if share in (0, WHOLE):
+        return gettext("certain win") if share else gettext("certain loss")
+    return gettext("certain draw")
 
 
 def ranked(moves: Iterable[Candidate]) -> tuple[Candidate, ...]:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from kaffeehaus.cli.terminal import progress_by_many
+from kaffeehaus.core.command_line.progress import progress_by_many
 from kaffeehaus.core.i18n import gettext, ngettext, number_text
 from kaffeehaus.house.database.backup_files import BackupHeader
 from kaffeehaus.house.database.copies import ProgressListener

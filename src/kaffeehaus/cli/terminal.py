@@ -1,4 +1,4 @@
-"""Terminal output: colours, paging, wrapping, progress bars, sanitized text."""
+"""Terminal output: colours, paging, wrapping, sanitized text."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from textwrap import fill
 
 from kaffeehaus.core.command_line.streams import is_terminal
@@ -68,36 +67,6 @@ def fitted(text: str) -> str:
         line if len(line) <= width() else fill(line, width(), subsequent_indent="  ")
         for line in text.splitlines()
     )
-
-
-@contextmanager
-def progress(
-    total: int, unit: str, *, done: int = 0, wanted: bool = True
-) -> Iterator[Callable[[], None]]:
-    """Context manager with a progress bar on stderr if that is a terminal; yields a function that
-    advances it by one. `done` is the initial value."""
-    with progress_by_many(total, unit, done=done, wanted=wanted) as step:
-        yield lambda: step(1)
-
-
-@contextmanager
-def progress_by_many(
-    total: int, unit: str, *, done: int = 0, wanted: bool = True
-) -> Iterator[Callable[[int], None]]:
-    """Like `progress`; yields a function that advances it by a number."""
-    if not wanted or not is_terminal(sys.stderr):
-        yield lambda _more: None
-        return
-    from tqdm import tqdm  # noqa: PLC0415 - tqdm takes longer to import than most commands to run
-
-    with tqdm(
-        total=total, initial=done, unit=f" {unit}", file=sys.stderr, leave=False, delay=0.3
-    ) as bar:
-
-        def step(more: int) -> None:
-            bar.update(more)
-
-        yield step
 
 
 def _is_colourful() -> bool:

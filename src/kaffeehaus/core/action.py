@@ -27,9 +27,11 @@ class Action:
 
     A subclass is a frozen dataclass. Its fields are declared in the order in which a player is
     asked; a field that is None is not asked. `str()` gives the text form, which `Game.parse` reads
-    back.
+    back; `repr()` is an expression that evaluates to the action.
     """
 
+    game: ClassVar[str] = ""
+    """Id of its game: by default the package of `kaffeehaus.games` that defines the class."""
     kind: ClassVar[str]
     """Name of this action type, asked first where several types are legal."""
     confirms: ClassVar[bool] = True
@@ -43,6 +45,16 @@ class Action:
 
     turning: ClassVar[str] = ""
     """Name of the field that rotates the placed piece; empty if nothing can be rotated."""
+
+    def __init_subclass__(cls) -> None:
+        """Keep the common `__repr__`, which `@dataclass` would replace, and find the game."""
+        setattr(cls, "__repr__", Action.__repr__)  # noqa: B010 - mypy takes it for a method
+        package = cls.__module__.split(".")
+        if package[:2] == ["kaffeehaus", "games"] and not cls.game:
+            cls.game = package[2]
+
+    def __repr__(self) -> str:
+        return f"kaffeehaus.action({self.game!r}, {str(self)!r})"
 
     def asked(self) -> tuple[AskedField, ...]:
         """Questions that this action answers: its kind, then its fields in order."""

@@ -64,9 +64,18 @@ class IllegalAction(PlayerError):
 
 
 class UnreadableAction(PlayerError):
-    """The text is not the text form of any action of the game."""
+    """The text is not the text form of any action of the game.
+
+    `position` is the position in which `State.apply` read it, if it did.
+    """
 
     code = "unreadable_action"
+    position = ""
+
+    def add_position(self, position: str) -> None:
+        """Name the position, for the programmer who reads the traceback."""
+        self.position = position
+        self.add_note(f"position: {position}")
 
 
 @dataclass(frozen=True, slots=True)

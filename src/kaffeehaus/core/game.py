@@ -27,7 +27,7 @@ from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.errors import BadOptions, IllegalAction, UnknownVersion
+from kaffeehaus.core.errors import BadOptions, UnknownVersion
 from kaffeehaus.core.event import Event, Topic
 from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.help_pages import Chapter
@@ -37,50 +37,27 @@ from kaffeehaus.core.notation import JsonObject, revive
 from kaffeehaus.core.options import Chosen, Option, Options, Scalar, read_options
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import LONG_GAME_PACES, Pace
+from kaffeehaus.core.playable import Playable
 from kaffeehaus.core.premoves import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.story import Story
-from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, View
+from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview
 
 A = TypeVar("A", bound=Action)
 
 
-class State(ABC, Generic[A]):
-    """A position of a game, including hidden information. Only the server and tests hold one."""
+class State(Playable[A]):
+    """A position of a game, including hidden information. Views and bots never hold one."""
 
-    game: Game[A]
-    """The game, in the rules version that this position follows."""
     options: dict[str, Scalar]
     """All options of the game with their values, defaults included."""
     seats: int
     """Number of seats."""
 
     @abstractmethod
-    def actors(self) -> tuple[Seat, ...]:
-        """Seats that the game waits for, in seat order; none when it is over."""
-
-    @abstractmethod
-    def legal(self, seat: Seat) -> Sequence[A]:
-        """Legal actions of the seat, in the game's documented order. A seat that is no actor has
-        none, except actions that recall what it confirmed."""
-
-    @abstractmethod
-    def play(self, seat: Seat, action: A) -> tuple[Event, ...]:
-        """Execute an action that is known to be legal. For search and replay; everything else calls
-        `apply`, which checks first."""
-
-    @abstractmethod
     def copy(self) -> State[A]:
         """An independent copy."""
-
-    @abstractmethod
-    def save(self) -> JsonObject:
-        """Snapshot that `Game.load` reads back, without caches."""
-
-    @abstractmethod
-    def view(self, seat: Seat | None) -> View:
-        """What the seat, or a spectator, may see."""
 
     def called(self, names: Sequence[str]) -> Self:
         """The same position, read-only, with player names in its sentences and drawings. Returns
@@ -96,14 +73,6 @@ class State(ABC, Generic[A]):
         simultaneous phase.
         """
 
-    @abstractmethod
-    def outcome(self) -> Outcome | None:
-        """Result of the game, or None while it runs."""
-
-    @abstractmethod
-    def position(self) -> str:
-        """Full position on one line in the game's notation, for errors and bug reports."""
-
     def position_key(self) -> str:
         """Canonical key: equal for positions with the same best play, such as mirror images of the
         board. Analysis of a position with this key would be analysis of this one."""
@@ -113,15 +82,6 @@ class State(ABC, Generic[A]):
         """Whether the position may follow from the earlier one, or from an image of it with the
         same key. False only if it cannot, or if the game cannot tell."""
         return self.position_key() == earlier.position_key()
-
-    def apply(self, seat: Seat, action: A) -> tuple[Event, ...]:
-        """Execute the action and return its events.
-
-        Raises `IllegalAction`, and changes nothing, unless `legal(seat)` lists the action.
-        """
-        if action not in self.legal(seat):
-            raise self.refusal(seat, action)
-        return self.play(seat, action)
 
     def default(self, seat: Seat) -> A:
         """Default action on timeout, where the table's time control ends the turn. Called again
@@ -166,20 +126,6 @@ class State(ABC, Generic[A]):
         """
         legal = self.legal(seat)
         return legal[0] if len(legal) == 1 else None
-
-    def refusal(self, seat: Seat, action: A) -> IllegalAction:
-        """Why the action is illegal now. Games override it to name the rule that forbids it."""
-        if self.outcome() is not None:
-            return IllegalAction(
-                gettext("The game is over."), code="game_over", position=self.position()
-            )
-        if seat not in self.actors():
-            return IllegalAction(
-                gettext("It is not your turn."), code="not_your_turn", position=self.position()
-            )
-        return IllegalAction(
-            gettext("%(action)s is not possible now.", action=action), position=self.position()
-        )
 
     def hidden(self) -> frozenset[int]:
         """Indices of applied actions, in the order played, that are not public yet.
@@ -235,9 +181,6 @@ class State(ABC, Generic[A]):
         everyone may see. It discloses nothing else.
         """
         return None
-
-    def _repr_svg_(self) -> str:
-        return self.view(None).svg()
 
 
 class Game(ABC, Generic[A]):
@@ -398,7 +341,7 @@ class Game(ABC, Generic[A]):
         """
         state = self.new(options)
         for text in actions:
-            state.apply(state.actors()[0], self.parse(text))
+            state.apply(text)
         return state
 
     def guide(self) -> Guide | None:

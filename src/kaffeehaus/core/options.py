@@ -176,11 +176,12 @@ def read_options(declared: tuple[Option, ...], given: Options | None) -> dict[st
     names = [option.name for option in declared]
     for name in given:
         if name not in names:
-            raise BadOptions(_unknown_option(name, names))
+            raise BadOptions(unknown_option(name, names))
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
 
 
-def _unknown_option(name: str, names: Sequence[str]) -> str:
+def unknown_option(name: str, names: Sequence[str]) -> str:
+    """Error message for an option that is none of these names, with the nearest one."""
     unknown = gettext("Unknown option %(name)s.", name=shown(name))
     if not names:
         return unknown_name(unknown, name, names, gettext("This game has no options."))

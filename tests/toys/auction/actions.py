@@ -13,6 +13,8 @@ from kaffeehaus.core.errors import UnreadableAction
 class AuctionAction(Action):
     """Any action of the game."""
 
+    game = "auction"
+
 
 @dataclass(frozen=True)
 class Keep(AuctionAction):

@@ -12,13 +12,13 @@ from kaffeehaus.bots.arena.cluster import on_cluster
 from kaffeehaus.bots.arena.elo import rate, scores
 from kaffeehaus.bots.arena.plot import ladder
 from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
+from kaffeehaus.bots.arena.table import ranking_data, rankings, title
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
 from kaffeehaus.bots.match import in_order
-from kaffeehaus.cli.arena_table import ranking_data, rankings, title
-from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.command_line.parsing import add_game, add_games, add_jobs, add_seed, explain
 from kaffeehaus.core.command_line.positions import game_of, options_of
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.i18n import gettext
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from kaffeehaus.bots.match import in_order
-from kaffeehaus.cli.terminal import progress, sanitized
+from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import (
     add_game,
     add_games,
@@ -16,6 +16,7 @@ from kaffeehaus.core.command_line.parsing import (
     explain,
 )
 from kaffeehaus.core.command_line.positions import game_of, unattended_options_of
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.conformance import check
 from kaffeehaus.core.errors import ContractError
 from kaffeehaus.core.i18n import gettext

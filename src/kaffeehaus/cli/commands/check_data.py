@@ -6,8 +6,9 @@ import argparse
 import os
 
 from kaffeehaus.cli.server_data import add_data_option, server_name, settings_of, where
-from kaffeehaus.cli.terminal import progress, sanitized
+from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.parsing import MOST_JOBS, add_jobs, explain
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 

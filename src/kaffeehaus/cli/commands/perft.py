@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from kaffeehaus.cli.terminal import progress
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.command_line.parsing import add_position, explain, whole
 from kaffeehaus.core.command_line.positions import position_of
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat

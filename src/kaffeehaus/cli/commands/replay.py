@@ -6,7 +6,6 @@ import argparse
 
 from kaffeehaus.cli.drawing_output import write_drawing
 from kaffeehaus.cli.replays import Replay, ReplayStop, read_replay
-from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_interactive, sanitized, strong
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import (
@@ -21,6 +20,7 @@ from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.record import loads
+from kaffeehaus.core.titles import title_line
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

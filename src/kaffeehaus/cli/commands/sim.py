@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator
 
 from kaffeehaus.bots.match import GameResult, Series, play_series
-from kaffeehaus.cli.sim_table import standings
-from kaffeehaus.cli.terminal import progress
+from kaffeehaus.bots.standings import standings
 from kaffeehaus.core.command_line.parsing import add_game, add_games, add_jobs, add_seed, explain
 from kaffeehaus.core.command_line.positions import game_of, unattended_options_of
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame
@@ -81,7 +81,7 @@ def _specs(game: AnyGame, seats: str | None) -> tuple[str, ...]:
 
 
 def _played(series: Series, jobs: int, *, quietly: bool) -> Iterator[GameResult]:
-    with progress(series.games, gettext("games"), wanted=not quietly) as step:
+    with progress(series.games, gettext("games"), wanted=False if quietly else None) as step:
         for result in play_series(series, jobs):
             step()
             yield result

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import bots_of, make_bot
-from kaffeehaus.bots.insight import WHOLE, Candidate, Insight, analyst_of, has_analyst
+from kaffeehaus.bots.insight import Candidate, Insight, analyst_of, has_analyst, told_share
 from kaffeehaus.cli.play.local_game import LocalGame, PlayedAction
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext, pgettext
@@ -26,7 +26,7 @@ def of_position(table: LocalGame, seat: Seat) -> Iterator[str]:
         yield _advice(table, seat)
         return
     insight = _looked(table.state, POSITION_SECONDS)
-    worth = _worth(insight.share_of(seat), insight.proven)
+    worth = told_share(insight.share_of(seat), insight.proven)
     yield gettext("%(name)s: %(evaluation)s.", name=table.names[seat], evaluation=worth)
     yield from (f"  {_shown(move)}" for move in insight.recommended)
 
@@ -62,7 +62,7 @@ def _share_after(state: AnyState, seat: Seat) -> str:
             else gettext("ends the game")
         )
     insight = _looked(state, MOVE_SECONDS)
-    return _worth(insight.share_of(seat), insight.proven)
+    return told_share(insight.share_of(seat), insight.proven)
 
 
 def _looked(state: AnyState, seconds: float) -> Insight:
@@ -70,15 +70,7 @@ def _looked(state: AnyState, seconds: float) -> Insight:
 
 
 def _shown(move: Candidate) -> str:
-    return f"{' '.join(move.actions)} ({_worth(move.share, move.proven)})"
-
-
-def _worth(share: int, proven: bool) -> str:
-    if not proven:
-        return gettext("wins about %(share)s of 100 games", share=share * 100 // WHOLE)
-    if share in (0, WHOLE):
-        return gettext("certain win") if share else gettext("certain loss")
-    return gettext("certain draw")
+    return f"{' '.join(move.actions)} ({told_share(move.share, move.proven)})"
 
 
 def _advice(table: LocalGame, seat: Seat) -> str:

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Sequence
 
 from kaffeehaus.cli.play.local_game import LocalGame
-from kaffeehaus.cli.sentences import end_sentence, title_line, told
+from kaffeehaus.cli.sentences import end_sentence, told
 from kaffeehaus.cli.terminal import clear_screen, faint, fitted, strong
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.titles import title_line
 from kaffeehaus.core.view import View
 
 

@@ -9,6 +9,7 @@ from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.log import Acted, Entry, Undone
+from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.record import Record, Status, clear_actions, verify
 from kaffeehaus.core.registry import find_game
 
@@ -35,19 +36,25 @@ def taken_back(entries: Sequence[Entry]) -> set[int]:
     return {number for entry in entries if isinstance(entry, Undone) for number in entry.drops}
 
 
-def states_of(record: Record) -> Iterator[AnyState]:
-    """The start, then the position after every move, up to the first sealed one. One state object
-    is advanced in place. Raises `BrokenRecord` as `first_state` does."""
-    state = first_state(record)
-    yield state
+def moves_of(record: Record) -> Iterator[tuple[Seat, tuple[str, ...]]]:
+    """Seat and actions of every move that was not undone, up to the first sealed one."""
     clear, dropped = clear_actions(record), taken_back(record.entries)
     for number, entry in enumerate(record.entries, 1):
         if isinstance(entry, Acted) and number not in dropped:
             actions = entry.actions or clear.get(number)
             if actions is None:
                 return
-            apply_draft(state, entry.seat, actions)
-            yield state
+            yield entry.seat, actions
+
+
+def states_of(record: Record) -> Iterator[AnyState]:
+    """The start, then the position after every move, up to the first sealed one. One state object
+    is advanced in place. Raises `BrokenRecord` as `first_state` does."""
+    state = first_state(record)
+    yield state
+    for seat, actions in moves_of(record):
+        apply_draft(state, seat, actions)
+        yield state
 
 
 def recorded_state(record: Record, at: int | None) -> AnyState:

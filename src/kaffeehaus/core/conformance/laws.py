@@ -23,11 +23,12 @@ class Law(Enum):
     """An actor has 1 to 2,000 distinct legal actions; other seats have none, except actions that
     recall what they confirmed."""
     TEXT = "text"
-    """Every action has its own text form that parses back, and no other text parses."""
+    """Every action has its own text form that parses back, and no other text parses. `apply` takes
+    it too, and `repr` evaluates to the action."""
     ASKING = "asking"
     """Queries do not change a state, and return the same when repeated."""
     COPY = "copy"
-    """Copies are equal and independent."""
+    """Copies are equal, until an action changes one, and independent."""
     SAVE = "save"
     """A saved state is canonical JSON and loads as the same state."""
     DEFAULT = "default"

@@ -167,6 +167,8 @@ class RandomGame:
         except UnreadableAction as error:
             raise case.broken(Law.TEXT, f"{text!r} cannot be read back.") from error
         case.require(same, Law.TEXT, f"{text!r} reads back as another action.")
+        evaluates = repr(action) == f"kaffeehaus.action({case.game.id!r}, {text!r})"
+        case.require(evaluates, Law.TEXT, f"{action!r} does not evaluate to the action.")
         self.texts[text] = action
         self._check_near_texts(text)
 

@@ -86,6 +86,7 @@ def check_save(case: Case, look: QueryResults) -> None:
     case.require(case.saved(loaded) == look.saved, Law.SAVE, "It is saved otherwise when loaded.")
     same = its_facts == look.facts
     same = same and loaded.hidden() == state.hidden() and _decisions(loaded) == _decisions(state)
+    same = same and loaded == state
     case.require(same, Law.SAVE, "A loaded state is not the one that was saved.")
     same = loaded.position_key() == state.position_key() and loaded.may_follow(state)
     case.require(same, Law.SAVE, "A loaded state has another key.")
@@ -96,7 +97,10 @@ def check_copy(case: Case, look: QueryResults, seat: Seat, action: Action) -> No
     state = case.state
     copy, kept = state.copy(), state.copy()
     case.require(case.saved(copy) == look.saved, Law.COPY, "A copy is saved otherwise.")
+    case.require(copy == state, Law.COPY, "A copy is not equal.")
     events = copy.apply(seat, action)
+    moved = case.saved(copy) != look.saved
+    case.require((copy != state) is moved, Law.COPY, f"{action} on a copy leaves it equal.")
     untouched = look.fits(case, state)
     case.require(untouched, Law.COPY, f"{action} on a copy changes the original.")
     twin = state.copy()
@@ -105,6 +109,9 @@ def check_copy(case: Case, look: QueryResults, seat: Seat, action: Action) -> No
         Law.CHANCE,
         f"{action} does not do the same twice.",
     )
+    written = state.copy()
+    same = written.apply(seat, str(action)) == events and written == copy
+    case.require(same, Law.TEXT, f"{action} given as text does something else.")
     untouched = look.fits(case, kept)
     case.require(untouched, Law.COPY, f"{action} on one copy changes another.")
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from kaffeehaus.bots.arena.elo import Rating, Score, interval
 from kaffeehaus.bots.arena.tournament import Pair, Tournament
-from kaffeehaus.cli.sentences import title_line
-from kaffeehaus.cli.sim_table import aligned, decimal
+from kaffeehaus.bots.standings import aligned, decimal
 from kaffeehaus.core.i18n import gettext, ngettext
+from kaffeehaus.core.titles import title_line
 
 
 def rankings(

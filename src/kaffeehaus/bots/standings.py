@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kaffeehaus.bots.match import GameResult, Series
-from kaffeehaus.cli.sentences import title_line
 from kaffeehaus.core.i18n import gettext, ngettext, pgettext
+from kaffeehaus.core.titles import title_line
 
 
 def standings(series: Series, results: Sequence[GameResult]) -> str:

@@ -1,0 +1,1 @@
+"""The public library: functions and result types that `import kaffeehaus` offers."""
