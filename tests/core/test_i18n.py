@@ -94,7 +94,7 @@ def test_a_lazy_message_follows_the_language() -> None:
     assert f"{message}" == "3 beans"
     with use_language(PSEUDO_LANGUAGE):
         assert str(message) == "[3 béåñs~~~]"
-        assert and_list(["a", "b"]) == "a åñd b"
+        assert and_list(["a", "b"]) == "[a åñd b~~~~~~~]"
 
 
 def test_the_pseudo_language_keeps_placeholders_and_tags() -> None:

@@ -69,3 +69,73 @@ def is_cached(file: Path) -> bool:
 def is_source(file: Path) -> bool:
     """Whether the file is only a source or product of compiled code or catalogues."""
     return CHECKOUT.native in file.parents or file.suffix in {".so", ".pyd", ".po"}
+
+
+# The library alone
+
+
+LIBRARY = """
+import importlib.util
+import kaffeehaus
+
+assert not any(map(importlib.util.find_spec, ("fastapi", "sqlalchemy", "babel", "tqdm")))
+state = kaffeehaus.new("coffee", board="sq-3", n=3)
+state.apply("b1/")
+assert kaffeehaus.solve(state).winner == 0
+assert kaffeehaus.analyse(state, 0.1).chances[0] == 1
+assert kaffeehaus.draw(state).startswith("<svg")
+for game in kaffeehaus.game_ids():
+    kaffeehaus.simulate(game, ["random", "random"], 1, **({"turns": 2} if game == "fcm" else {}))
+    assert kaffeehaus.find_game(game).help()
+"""
+COMMANDS = (
+    ("sim", "cafe", "--games", "1"),
+    ("legal", "coffee"),
+    ("draw", "fcm", "--players", "2"),
+    ("coffee", "solve", "-o", "board=sq-3", "-o", "n=3"),
+    ("about",),
+)
+MOST_BYTES = 10_000_000
+
+
+@pytest.fixture
+def bare_python(wheel: Path, tmp_path: Path) -> Path:
+    """A Python with nothing but the unpacked wheel."""
+    environment = tmp_path / "bare"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+    command = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    folder = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder.strip())
+    return python
+
+
+@pytest.mark.slow
+def test_the_wheel_alone_plays_solves_draws_and_simulates(bare_python: Path) -> None:
+    subprocess.run([bare_python, "-W", "error", "-c", LIBRARY], check=True)
+    program = (bare_python, "-m", "kaffeehaus")
+    for command in COMMANDS:
+        subprocess.run([*program, *command], check=True, stdout=subprocess.DEVNULL)
+    played = subprocess.run(
+        [*program, "play", "coffee"], input="d3/\nquit\n", encoding="utf-8", check=False
+    )
+    assert played.returncode == 0
+    refused = subprocess.run(
+        [*program, "serve"], capture_output=True, encoding="utf-8", check=False
+    )
+    assert refused.returncode == 2
+    assert "pip install 'kaffeehaus[server]'" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_the_wheel_is_small_and_asks_for_little(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        size = sum(info.file_size for info in archive.infolist())
+        [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = archive.read(name).decode()
+    needed = [line for line in metadata.splitlines() if line.startswith("Requires-Dist:")]
+    always = [line for line in needed if "extra ==" not in line]
+    assert always == ["Requires-Dist: tqdm<5,>=4.70"]
+    assert size < MOST_BYTES - 1_000_000  # tqdm takes a third of a megabyte

@@ -103,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _main(words: list[str]) -> int:
     try:
-        code = _run(_without_language(words))
+        code = _run_with_packages(_without_language(words))
         if sys.stdout is not None:
             sys.stdout.flush()
     except PlayerError as error:
@@ -150,6 +150,22 @@ def _without_language(words: list[str]) -> list[str]:
         )
     set_language(language)
     return rest
+
+
+def _run_with_packages(words: list[str]) -> int:
+    """Run the command; if a package of the server is missing, say how to install it."""
+    try:
+        return _run(words)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in {"", "kaffeehaus"}:
+            raise
+        sentence = gettext(
+            "This needs the server's packages (%(name)s is missing). Install them with: "
+            "pip install 'kaffeehaus[server]'",
+            name=package,
+        )
+        raise PlayerError(sentence, code="no_server") from error
 
 
 def _run(words: list[str]) -> int:

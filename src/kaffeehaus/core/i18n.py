@@ -218,35 +218,20 @@ def _message(fields: dict[str, object]) -> LazyMessage | dict[str, object]:
 
 def and_list(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return _join(parts, "standard")
+    if len(parts) < 2:
+        return "".join(parts)
+    return pgettext("list", "%(first)s and %(last)s", first=_joined(parts[:-1]), last=parts[-1])
 
 
 def or_list(parts: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
-    return _join(parts, "or")
-
-
-def _join(parts: Sequence[str], style: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    patterns = _list_patterns(current_language(), style)
-    if len(parts) == 2:
-        return patterns["2"].format(*parts)
-    text = patterns["start"].format(parts[0], parts[1])
-    for part in parts[2:-1]:
-        text = patterns["middle"].format(text, part)
-    return patterns["end"].format(text, parts[-1])
+    return pgettext("list", "%(first)s or %(last)s", first=_joined(parts[:-1]), last=parts[-1])
 
 
-@cache
-def _list_patterns(language: str, style: str) -> Mapping[str, str]:
-    """CLDR's patterns, which Babel reads."""
-    from babel import Locale  # noqa: PLC0415 - slow to import
-
-    patterns = Locale.parse(_locale(language)).list_patterns[style]
-    if language != PSEUDO_LANGUAGE:
-        return dict(patterns)
-    return {name: pattern.translate(_ACCENTS) for name, pattern in patterns.items()}
+def _joined(parts: Sequence[str]) -> str:
+    return pgettext("between the items of a list", ", ").join(parts)
 
 
 def _locale(language: str) -> str:
@@ -258,9 +243,7 @@ def number_text(number: int) -> str:
     """`999`, `12,345`: a whole number with its thousands separated."""
     if -1000 < number < 1000:
         return str(number)
-    from babel.numbers import format_decimal  # noqa: PLC0415 - slow to import
-
-    return format_decimal(number, locale=_locale(current_language()))
+    return f"{number:,}".replace(",", pgettext("thousands separator", ","))
 
 
 def time_text(milliseconds: int) -> str:
