@@ -104,7 +104,7 @@ def bare_python(wheel: Path, tmp_path: Path) -> Path:
     environment = tmp_path / "bare"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-    command = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    command = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     folder = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder.strip())
