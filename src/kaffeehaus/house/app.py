@@ -15,6 +15,7 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, set_language
 from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.http.cross_origin import CrossOriginMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
 from kaffeehaus.house.http.language import LanguageMiddleware
 from kaffeehaus.house.http.middleware import (
@@ -101,6 +102,7 @@ def create_app(
             Middleware(HeadMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(AllowedHostsMiddleware, settings=settings),
+            Middleware(CrossOriginMiddleware, settings=settings),
             Middleware(ChangesMiddleware, settings=settings),
             # After ChangesMiddleware, which reads the body: only complete moves take precedence.
             Middleware(MovesFirstMiddleware),

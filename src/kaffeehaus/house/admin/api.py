@@ -221,7 +221,7 @@ async def read_guests(
     return await admin.store.read(admin_store.find_players, search, page)
 
 
-@router.get("/tables", summary="List tables", responses=READS)
+@router.get("/tables", summary="List all tables", responses=READS)
 async def read_tables(
     _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
 ) -> list[HostTableInfo]:
@@ -247,7 +247,7 @@ async def read_bars(_me: Host, admin: AdminDep) -> list[BarInfo]:
     return await admin.store.read(admin_store.bans)
 
 
-@router.post("/barred", summary="Ban")
+@router.post("/barred", summary="Ban a player or an address")
 async def bar(me: ReauthenticatedHost, admin: AdminDep, request: Request, asked: BarAsked) -> None:
     """Ban a player, whose sessions end, or an address, which can change nothing.
 

@@ -192,7 +192,7 @@ Position = Annotated[int, Query(ge=0, description="A position of the board.")]
 ActingSeat = Annotated[int | None, Query(ge=0, le=99, description="Who acts, where several may.")]
 
 
-@router.get("", summary="My boards", responses=OWN_READS)
+@router.get("", summary="List my boards", responses=OWN_READS)
 async def list_boards(me: Me, boards: BoardsDep) -> BoardsInfo:
     """List the caller's boards, last changed first."""
     return BoardsInfo(boards=await boards.of(me))
@@ -215,7 +215,7 @@ async def make_board(asked: BoardAsked, me: Me, boards: BoardsDep, request: Requ
     return _ref(request, await creator.from_options(me, asked.game, asked.options, asked.seats))
 
 
-@router.get("/{board}", summary="A board", responses=READS)
+@router.get("/{board}", summary="Get an analysis board", responses=READS)
 async def read_board(
     board: BoardId, me: Guest, boards: BoardsDep, at: At = None, seat: ActingSeat = None
 ) -> BoardInfo:
@@ -243,7 +243,11 @@ async def copy_board(board: BoardId, me: Me, boards: BoardsDep, request: Request
     return _ref(request, await boards.creator.copy(me, board))
 
 
-@router.get("/{board}/preview", summary="Preview an action", responses=problems(401, 403, 404, 409))
+@router.get(
+    "/{board}/preview",
+    summary="Preview an action on a board",
+    responses=problems(401, 403, 404, 409),
+)
 async def preview(
     board: BoardId,
     action: Annotated[str, Query(max_length=400, description="The text of a legal action.")],
@@ -258,7 +262,7 @@ async def preview(
     )
 
 
-@router.get("/{board}/distance", summary="Measure a distance", responses=READS)
+@router.get("/{board}/distance", summary="Measure a distance on a board", responses=READS)
 async def read_distance(
     board: BoardId,
     start: Annotated[str, Query(alias="from", max_length=40, description="A place.")],

@@ -16,9 +16,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.errors import NotAllowed, Refused, TooLarge, WrongHost, status_of
+from kaffeehaus.house.errors import Refused, TooLarge, WrongHost, status_of
+from kaffeehaus.house.http.cross_origin import require_own_origin
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.http.rate_limits import HouseRules
+from kaffeehaus.house.http.rate_limits import HouseRules, begin_counting, rate_limit_headers
 from kaffeehaus.house.http.request_context import HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_context import holds_secret, request_id
 from kaffeehaus.house.settings import Settings
@@ -120,10 +121,12 @@ class SecurityHeadersMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        begin_counting()
 
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                headers.update(rate_limit_headers())
                 if holds_secret(scope["path"], scope["query_string"]):
                     headers["Referrer-Policy"] = ONLY_ORIGIN
                 complete_headers(headers, is_https=self._is_https)
@@ -135,7 +138,7 @@ class SecurityHeadersMiddleware:
 class ChangesMiddleware:
     """Refuses requests that may change something: CSRF, banned addresses, large bodies.
 
-    Unsafe methods are allowed from our own pages and from programs, which send no origin.
+    Unsafe methods are allowed from our own pages, from programs, and with a bearer token.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -149,7 +152,7 @@ class ChangesMiddleware:
             return
         try:
             headers = Headers(scope=scope)
-            self._require_own_origin(headers)
+            require_own_origin(scope, self._settings)
             rules: HouseRules = scope["app"].state.sessions.house_rules
             rules.require_address_welcome((scope.get("client") or ("", 0))[0])
             body = await self._read(headers, receive)
@@ -158,20 +161,6 @@ class ChangesMiddleware:
             return
         if body is not None:
             await self._app(scope, _replayed(body, receive), send)
-
-    def _require_own_origin(self, headers: Headers) -> None:
-        """Raise `NotAllowed` for a cross-site request, by Origin or Sec-Fetch-Site."""
-        origin = headers.get("origin")
-        if origin is None:
-            is_own = headers.get("sec-fetch-site", "none") in {"none", "same-origin"}
-        elif self._settings.origin is not None:
-            is_own = origin.lower() == self._settings.origin
-        else:
-            is_own = urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
-        if not is_own:
-            raise NotAllowed(
-                gettext("This request comes from another site."), code="foreign_origin"
-            )
 
     async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
         """The whole body, or None on disconnect. Raises `TooLarge` without reading the rest."""

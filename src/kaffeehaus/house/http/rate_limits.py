@@ -62,7 +62,7 @@ class SlidingWindow:
 
     def __init__(self, limit: int, seconds: float, clock: Clock = time.monotonic) -> None:
         self.limit = limit
-        self._seconds = seconds
+        self.seconds = seconds
         self._clock = clock
         self._times: LruCache[str, deque[float]] = LruCache(MOST_KEYS)
 
@@ -82,7 +82,7 @@ class SlidingWindow:
         times = self._recent(key, now)
         if len(times) < self.limit:
             return 0.0
-        return times[-self.limit] + self._seconds - now
+        return times[-self.limit] + self.seconds - now
 
     def add(self, key: str, events: int) -> None:
         """Count events of the key that a peer has allowed.
@@ -94,7 +94,7 @@ class SlidingWindow:
         times = self._recent(key, now)
         for _ in range(events):
             is_full = len(times) >= self.limit
-            times.append(times[-self.limit] + self._seconds if is_full else now)
+            times.append(times[-self.limit] + self.seconds if is_full else now)
 
     def counted(self, key: str) -> int:
         """Number of events of the key in the current window."""
@@ -102,7 +102,7 @@ class SlidingWindow:
 
     def _recent(self, key: str, now: float) -> deque[float]:
         times = self._times[key] = self._times.get(key) or deque()
-        while times and times[0] <= now - self._seconds:
+        while times and times[0] <= now - self.seconds:
             times.popleft()
         return times
 
@@ -277,12 +277,48 @@ class RateLimits:
 
     def _count(self, limit: SharedLimit, key: str, sentence: Label) -> None:
         window = self._windows[limit]
-        _refuse(window.wait(key), sentence)
+        wait = window.wait(key)
+        _counted.set(Counted(limit.value, window.limit, window.seconds, window.counted(key), wait))
+        _refuse(wait, sentence)
         if self._peers is None:
             return
         if limit is SharedLimit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
             return
         self._peers.note_counted(limit, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a request was counted against last."""
+
+    policy: str
+    limit: int
+    seconds: float
+    count: int
+    wait: float
+    """Seconds until the next request is allowed; 0.0 if this one was."""
+
+
+_counted: ContextVar[Counted | None] = ContextVar("counted", default=None)
+"""Of the current request; None if it was not counted."""
+
+
+def begin_counting() -> None:
+    """Forget what an earlier request of this task was counted against."""
+    _counted.set(None)
+
+
+def rate_limit_headers() -> dict[str, str]:
+    """Headers `RateLimit` and `RateLimit-Policy` of the current request (IETF draft, RateLimit
+    header fields for HTTP); empty if it was not counted."""
+    found = _counted.get()
+    if found is None:
+        return {}
+    left, reset = max(0, found.limit - found.count), math.ceil(found.wait or found.seconds)
+    return {
+        "RateLimit-Policy": f'"{found.policy}";q={found.limit};w={math.ceil(found.seconds)}',
+        "RateLimit": f'"{found.policy}";r={left};t={reset}',
+    }
 
 
 @lru_cache(MOST_KEYS)

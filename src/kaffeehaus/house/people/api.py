@@ -201,7 +201,7 @@ async def invite(table: TableId, invited: Invited, me: Me, friends: FriendsDep) 
     await friends.invite(me, table, other)
 
 
-@router.delete("/tables/{table}/invitations", summary="Decline")
+@router.delete("/tables/{table}/invitations", summary="Decline an invitation")
 async def decline(table: TableId, me: Me, friends: FriendsDep) -> None:
     """Decline the invitation to a table."""
     await friends.decline(me, table)

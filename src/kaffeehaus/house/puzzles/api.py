@@ -121,7 +121,7 @@ async def books(puzzles: PuzzlesDep, request: Request) -> list[BookInfo]:
     return [await _book(puzzles, book, request) for book in all_books()]
 
 
-@router.get("/progress", summary="My progress", responses=OWN_READS)
+@router.get("/progress", summary="Get my progress", responses=OWN_READS)
 async def progress(me: Me, puzzles: PuzzlesDep) -> ProgressInfo:
     """Return the caller's progress in all books. Guests keep it when they create an account."""
     return await puzzles.progress(me)
@@ -146,7 +146,7 @@ async def puzzles(
     return PuzzleList(puzzles=listed, of=len(ids))
 
 
-@router.get("/{book}/next", summary="Next puzzle", responses=READS)
+@router.get("/{book}/next", summary="Get the next puzzle", responses=READS)
 async def next_puzzle(
     book: str, me: Guest, puzzles: PuzzlesDep, grade: GradeAsked = 1
 ) -> PuzzleRef:
@@ -156,7 +156,7 @@ async def next_puzzle(
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
-@router.get("/{book}/today", summary="Puzzle of the day", responses=READS)
+@router.get("/{book}/today", summary="Get the puzzle of the day", responses=READS)
 async def today(book: str, puzzles: PuzzlesDep) -> PuzzleRef:
     """Return the puzzle of the day: the same for everybody until midnight UTC."""
     kind = find_book(book)
@@ -165,7 +165,7 @@ async def today(book: str, puzzles: PuzzlesDep) -> PuzzleRef:
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 
 
-@router.get("/{book}/{puzzle}", summary="A puzzle", responses=READS)
+@router.get("/{book}/{puzzle}", summary="Get a puzzle", responses=READS)
 async def puzzle(book: str, puzzle: str, puzzles: PuzzlesDep) -> PuzzleInfo:
     """Return the task and the board. 404 for books without boards."""
     kind = find_book(book)

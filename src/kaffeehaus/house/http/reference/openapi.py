@@ -22,6 +22,7 @@ from kaffeehaus.core.extras import ExtraCalls
 from kaffeehaus.core.i18n import SOURCE_LANGUAGE
 from kaffeehaus.core.registry import all_extras
 from kaffeehaus.house.http.problems import CODES, Problem
+from kaffeehaus.house.http.reference.examples import add_examples
 from kaffeehaus.house.http.request_context import COOKIE
 
 router = APIRouter(prefix="/api")
@@ -29,11 +30,14 @@ router = APIRouter(prefix="/api")
 Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its members are known
 """A part of an OpenAPI description, which is JSON of many shapes."""
 
+API_VERSION = "1.0.0"
+"""Rises by a minor version with every addition; `docs/api.md` has the deprecation policy."""
+ARTICLES = frozenset({"a", "an", "the"})
+
 TAGS = [
     {"name": "games", "description": "The games with their options and bots."},
     {"name": "guests", "description": "Guests: name, settings, devices."},
     {"name": "accounts", "description": "Accounts: passkeys, log-in, devices, data."},
-    {"name": "people", "description": "Profiles, results and ratings."},
     {"name": "guides", "description": "Guided games."},
     {"name": "puzzles", "description": "Puzzles with proven solutions, and progress."},
     {"name": "tables", "description": "Create, list, watch and join tables."},
@@ -50,7 +54,10 @@ TAGS = [
         "description": "Analysis boards: positions of finished games or empty boards, with "
         "variations as a tree, alone or together.",
     },
-    {"name": "people", "description": "Friends, invitations and private notes."},
+    {
+        "name": "people",
+        "description": "Profiles, results, ratings, friends, invitations and private notes.",
+    },
     {"name": "talk", "description": "Chat of tables."},
     {"name": "notices", "description": "Notifications, their preferences and channels."},
     {"name": "host", "description": "Administration, for the host only."},
@@ -62,7 +69,7 @@ def describe(app: FastAPI) -> Schema:
     if app.openapi_schema is None:
         schema = get_openapi(
             title=app.title,
-            version=app.version,
+            version=API_VERSION,
             summary=app.summary,
             description=app.description,
             routes=app.routes,
@@ -74,10 +81,18 @@ def describe(app: FastAPI) -> Schema:
             "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
         }
         for _, _, operation in _operations(schema):
+            operation["operationId"] = operation_id(operation["summary"])
             if "401" in operation["responses"]:
                 operation["security"] = [{"token": []}, {"cookie": []}]
+        add_examples(schema)
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def operation_id(summary: str) -> str:
+    """Operation id by summary, without articles: `Create a table` is `create_table`."""
+    words = re.findall(r"[a-z0-9]+", summary.lower())
+    return "_".join(word for word in words if word not in ARTICLES)
 
 
 def _tags() -> list[dict[str, str]]:

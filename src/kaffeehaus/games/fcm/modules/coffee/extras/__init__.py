@@ -42,7 +42,7 @@ EXTRAS = (
                     ),
                     ExtraCall(
                         path="/random",
-                        summary="Practice position",
+                        summary="Get a practice position",
                         work=practice,
                         asks=(
                             Number(

@@ -1,0 +1,72 @@
+"""The OpenAPI description is valid, and a program can be generated from it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from kaffeehaus.house.http.problems import CODES
+from tests.house.visitors import quick_app
+
+Description = dict[str, Any]  # Any: JSON of many shapes
+
+
+@pytest.fixture(scope="module")
+def description(tmp_path_factory: pytest.TempPathFactory) -> Description:
+    """The description of a server, made once."""
+    return quick_app(Path(tmp_path_factory.mktemp("data"))).openapi()
+
+
+def operations(description: Description) -> list[tuple[str, Description]]:
+    """Every operation with its name, such as `GET /api/games`."""
+    return [
+        (f"{method.upper()} {path}", operation)
+        for path, methods in description["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_an_independent_validator_finds_nothing(description: Description) -> None:
+    assert description["openapi"].startswith("3.1.")
+    assert [error.message for error in OpenAPIV31SpecValidator(description).iter_errors()] == []
+
+
+def test_operation_ids_are_short_and_unique(description: Description) -> None:
+    ids = [operation["operationId"] for _, operation in operations(description)]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]{2,39}", found) for found in ids)
+    assert {"create_table", "play_actions", "list_games", "create_guest"} <= set(ids)
+
+
+def test_every_call_has_an_example_that_fits(description: Description) -> None:
+    for name, operation in operations(description):
+        for parameter in operation.get("parameters", ()):
+            assert parameter["in"] == "query" or parameter["example"] is not None, name
+            check(description, parameter["schema"], parameter["example"], name)
+        bodies = [operation.get("requestBody", {})]
+        bodies += [r for code, r in operation["responses"].items() if code.startswith("2")]
+        for body in bodies:
+            for kind, media in body.get("content", {}).items():
+                if kind == "application/json":
+                    check(description, media["schema"], media["example"], name)
+
+
+def check(description: Description, schema: Description, example: object, name: str) -> None:
+    """Raise `AssertionError` unless the example fits its schema."""
+    whole = {**schema, "components": description["components"]}
+    found = [error.message for error in Draft202012Validator(whole).iter_errors(example)]
+    assert found == [], name
+
+
+def test_every_problem_has_a_model_and_a_known_form(description: Description) -> None:
+    for name, operation in operations(description):
+        for status, response in operation["responses"].items():
+            if status.startswith(("4", "5")):
+                [media] = response["content"]
+                assert media == "application/problem+json", name
+    assert all(re.fullmatch("[a-z0-9_]+", code) for code in CODES)
