@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.routing import BaseRoute
 
 from kaffeehaus.house.accounts import api as accounts_api
-from kaffeehaus.house.accounts import guest_api, login_pages
+from kaffeehaus.house.accounts import guest_api, login_pages, token_api
 from kaffeehaus.house.accounts import pages as accounts_pages
 from kaffeehaus.house.admin import api as admin_api
 from kaffeehaus.house.admin import pages as admin_pages
@@ -59,6 +59,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         catalog_api,
         guest_api,
         accounts_api,
+        token_api,
         lobby_api,
         pairing_api,
         challenges_api,

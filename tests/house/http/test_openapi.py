@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -12,17 +11,16 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from kaffeehaus.house.http.problems import CODES
 from tests.house.visitors import quick_app
-
-Description = dict[str, Any]  # Any: JSON of many shapes
+from tests.parsed import Parsed
 
 
 @pytest.fixture(scope="module")
-def description(tmp_path_factory: pytest.TempPathFactory) -> Description:
+def description(tmp_path_factory: pytest.TempPathFactory) -> Parsed:
     """The description of a server, made once."""
     return quick_app(Path(tmp_path_factory.mktemp("data"))).openapi()
 
 
-def operations(description: Description) -> list[tuple[str, Description]]:
+def operations(description: Parsed) -> list[tuple[str, Parsed]]:
     """Every operation with its name, such as `GET /api/games`."""
     return [
         (f"{method.upper()} {path}", operation)
@@ -31,19 +29,19 @@ def operations(description: Description) -> list[tuple[str, Description]]:
     ]
 
 
-def test_an_independent_validator_finds_nothing(description: Description) -> None:
+def test_an_independent_validator_finds_nothing(description: Parsed) -> None:
     assert description["openapi"].startswith("3.1.")
     assert [error.message for error in OpenAPIV31SpecValidator(description).iter_errors()] == []
 
 
-def test_operation_ids_are_short_and_unique(description: Description) -> None:
+def test_operation_ids_are_short_and_unique(description: Parsed) -> None:
     ids = [operation["operationId"] for _, operation in operations(description)]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[a-z][a-z0-9_]{2,39}", found) for found in ids)
     assert {"create_table", "play_actions", "list_games", "create_guest"} <= set(ids)
 
 
-def test_every_call_has_an_example_that_fits(description: Description) -> None:
+def test_every_call_has_an_example_that_fits(description: Parsed) -> None:
     for name, operation in operations(description):
         for parameter in operation.get("parameters", ()):
             assert parameter["in"] == "query" or parameter["example"] is not None, name
@@ -56,14 +54,14 @@ def test_every_call_has_an_example_that_fits(description: Description) -> None:
                     check(description, media["schema"], media["example"], name)
 
 
-def check(description: Description, schema: Description, example: object, name: str) -> None:
+def check(description: Parsed, schema: Parsed, example: object, name: str) -> None:
     """Raise `AssertionError` unless the example fits its schema."""
     whole = {**schema, "components": description["components"]}
     found = [error.message for error in Draft202012Validator(whole).iter_errors(example)]
     assert found == [], name
 
 
-def test_every_problem_has_a_model_and_a_known_form(description: Description) -> None:
+def test_every_problem_has_a_model_and_a_known_form(description: Parsed) -> None:
     for name, operation in operations(description):
         for status, response in operation["responses"].items():
             if status.startswith(("4", "5")):

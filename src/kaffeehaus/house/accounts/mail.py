@@ -34,6 +34,8 @@ SENTENCES = {
     AuditAction.CHANGED_MAIL: lazy_gettext("The mail address of your account was changed"),
     AuditAction.MADE_CODES: lazy_gettext("New recovery codes were created for your account"),
     AuditAction.ENDED_SESSIONS: lazy_gettext("Other devices were logged out of your account"),
+    AuditAction.MADE_TOKEN: lazy_gettext("An access token was created for your account"),
+    AuditAction.REVOKED_TOKEN: lazy_gettext("An access token of your account was revoked"),
     AuditAction.EXPORTED: lazy_gettext("The data of your account was downloaded"),
     AuditAction.DELETED_ACCOUNT: lazy_gettext("Your account was deleted"),
 }

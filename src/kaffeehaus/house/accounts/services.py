@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.accounts import store as account_store
+from kaffeehaus.house.accounts.access_tokens import AccessTokens
 from kaffeehaus.house.accounts.accounts import Accounts, AccountService
 from kaffeehaus.house.accounts.mail import Announcements, event_of
 from kaffeehaus.house.accounts.mail_links import MailLinks
@@ -131,6 +132,7 @@ class AccountServices:
     deletion: AccountDeletion
     reauthentication: Reauthentication
     mail: Mailer
+    access_tokens: AccessTokens
 
 
 def account_services(
@@ -157,6 +159,7 @@ def account_services(
         AccountDeletion(*shared, seats, views, updater),
         proof,
         mail,
+        AccessTokens(*shared),
     )
 
 

@@ -28,6 +28,7 @@ from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HOST_KEY, KEY_BYTES
 from kaffeehaus.house.database.notify import tell_of_guest
 from kaffeehaus.house.database.schema import (
+    access_tokens,
     accounts,
     audit,
     challenges,
@@ -67,7 +68,18 @@ ANONYMIZED = (seats, chat)
 SECRET_COLUMNS = frozenset({"token_hash", "public_key", "keys"})
 SECRET_TABLES = (tickets, links, recovery_codes)
 """What an export leaves out: it would let somebody log in, or write to a device."""
-STAYS_BEHIND = (accounts, audit, links, passkeys, ratings, recovery_codes, seats, sessions, tickets)
+STAYS_BEHIND = (
+    access_tokens,
+    accounts,
+    audit,
+    links,
+    passkeys,
+    ratings,
+    recovery_codes,
+    seats,
+    sessions,
+    tickets,
+)
 """Credentials, audit rows, and what other rules move."""
 
 

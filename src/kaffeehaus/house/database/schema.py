@@ -88,6 +88,17 @@ passkeys = _table(
     Column("used", BigInteger),
 )
 
+access_tokens = _table(
+    "access_tokens",
+    Column("token_hash", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+"""Personal access tokens of accounts, for programs."""
+
 recovery_codes = _table(
     "recovery_codes",
     Column("code_hash", String, primary_key=True),

@@ -20,11 +20,13 @@ API = ("/api", "/live")
 ALLOW_ORIGIN = {"Access-Control-Allow-Origin": "*"}
 PREFLIGHT = {
     **ALLOW_ORIGIN,
-    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept-Language, If-None-Match",
+    "Access-Control-Allow-Methods": ", ".join(("GET", "POST", "PUT", "PATCH", "DELETE")),
+    "Access-Control-Allow-Headers": ", ".join(
+        ("Authorization", "Content-Type", "Accept-Language", "If-None-Match")
+    ),
     "Access-Control-Max-Age": "86400",
 }
-EXPOSED = "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-ID"
+EXPOSED = ", ".join(("ETag", "Retry-After", "RateLimit", "RateLimit-Policy", "X-Request-ID"))
 
 
 class CrossOriginMiddleware:

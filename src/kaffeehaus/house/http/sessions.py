@@ -26,6 +26,7 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
+from kaffeehaus.house.http.access_tokens import PREFIX, player_of_access_token
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
 from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE, SessionCookies, token_of
@@ -273,7 +274,13 @@ class Sessions:
         From here on the request is in the language of the player's account. `?lang=` changes it.
         """
         token = token_of(request)
-        player = None if token is None else await self.player_of(token)
+        if token is None:
+            return None
+        if token.startswith(PREFIX):
+            owner = await player_of_access_token(self._store, request, token)
+            self.house_rules.require_not_barred(owner.id)
+            return owner
+        player = await self.player_of(token)
         if player is None:
             return None
         if chosen := request.scope.get(LANGUAGE_CHOICE):

@@ -42,6 +42,7 @@ DELETED_WITH_GUEST = frozenset(
     {
         "sessions",
         "links",
+        "access_tokens",
         "tickets",
         "notices",
         "notice_ways",

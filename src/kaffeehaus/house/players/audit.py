@@ -30,6 +30,8 @@ class AuditAction(TitledEnum):
     CHANGED_MAIL = "changed the mail address", lazy_pgettext("audit", "changed the mail address")
     MADE_CODES = "made recovery codes", lazy_pgettext("audit", "created recovery codes")
     ENDED_SESSIONS = "ended sessions", lazy_pgettext("audit", "logged out other devices")
+    MADE_TOKEN = "created an access token", lazy_pgettext("audit", "created an access token")
+    REVOKED_TOKEN = "revoked an access token", lazy_pgettext("audit", "revoked an access token")
     EXPORTED = "exported the data", lazy_pgettext("audit", "downloaded their data")
     DELETED_ACCOUNT = "deleted the account", lazy_pgettext("audit", "deleted their account")
     BECAME_HOST = "became host", lazy_pgettext("audit", "became host")

@@ -49,6 +49,28 @@ class SessionRow:
     """When the player last re-authenticated in it."""
 
 
+@dataclass(frozen=True, slots=True)
+class AccessTokenRow:
+    """A personal access token of a player."""
+
+    token_hash: str = field(repr=False)
+    name: str
+    scopes: str
+    """Separated by spaces."""
+    created: int
+    expires: int | None
+    """None: never."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAccessToken:
+    """The player of an access token, its scopes and when it expires."""
+
+    player: Player
+    scopes: tuple[str, ...]
+    expires: int | None
+
+
 class TokenPurpose(Enum):
     """What a one-time token authorizes."""
 

@@ -12,11 +12,20 @@ from kaffeehaus.core.notation import revive
 from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.notify import tell_of_guest
-from kaffeehaus.house.database.schema import accounts, links, players, sessions, tickets
+from kaffeehaus.house.database.schema import (
+    access_tokens,
+    accounts,
+    links,
+    players,
+    sessions,
+    tickets,
+)
 from kaffeehaus.house.database.store import AnyRow, first_to, row_to, text_of, values_of
 from kaffeehaus.house.players.audit import AccountEvent, record_event
 from kaffeehaus.house.players.model import (
     BY_DEFAULT,
+    AccessTokenRow,
+    KnownAccessToken,
     KnownSession,
     Player,
     Preferences,
@@ -147,6 +156,36 @@ def note_session_use(connection: Connection, token_hash: str, at: int) -> None:
 def note_reauthentication(connection: Connection, token_hash: str, at: int) -> None:
     """Store when the player last proved their identity in a session."""
     connection.execute(update(sessions).filter_by(token_hash=token_hash).values(proved=at))
+
+
+def access_token(connection: Connection, token_hash: str) -> KnownAccessToken | None:
+    """The player and the scopes of an access token, also of an expired one."""
+    query = _PERSON.add_columns(access_tokens.c.scopes, access_tokens.c.expires)
+    mine = query.join(access_tokens, access_tokens.c.player_id == players.c.id)
+    found = connection.execute(mine.where(access_tokens.c.token_hash == token_hash)).first()
+    if found is None:
+        return None
+    return KnownAccessToken(player_of(found), tuple(found.scopes.split()), found.expires)
+
+
+def access_tokens_of(connection: Connection, player_id: str) -> list[AccessTokenRow]:
+    """The access tokens of a player, the newest first."""
+    query = select(access_tokens).filter_by(player_id=player_id)
+    newest = query.order_by(access_tokens.c.created.desc(), access_tokens.c.token_hash)
+    return [row_to(AccessTokenRow, row) for row in connection.execute(newest)]
+
+
+def add_access_token(connection: Connection, player_id: str, row: AccessTokenRow) -> bool:
+    """Insert an access token."""
+    connection.execute(insert(access_tokens), values_of(row, player_id=player_id))
+    return True
+
+
+def revoke_access_token(connection: Connection, player_id: str, prefix: str) -> bool:
+    """Delete the access token whose hash has this prefix; False if the player has none."""
+    here = access_tokens.c.token_hash.startswith(prefix, autoescape=True)
+    gone = delete(access_tokens).where(access_tokens.c.player_id == player_id, here)
+    return bool(connection.execute(gone).rowcount)
 
 
 def add_player(

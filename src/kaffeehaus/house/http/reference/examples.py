@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-Schema: TypeAlias = dict[str, Any]  # Any: JSON of an OpenAPI description, of many shapes
+Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its members are known
+"""A part of an OpenAPI description, which is JSON of many shapes."""
 
 DEEPEST = 6
 """Levels of nesting; schemas may refer to themselves."""
@@ -63,21 +64,17 @@ BODIES: dict[str, object] = {
     "Actions": {"decision": 12, "actions": ["d4/"]},
 }
 """By model: where a natural request leaves members out."""
-FREE_BODIES: dict[str, object] = {
-    "/api/fcm/dinner": {"position": "players 2\nmap A0", "what_if": ["price G 8"]},
-}
-"""By path: of bodies without a model."""
 
 
 def add_examples(description: Schema) -> None:
     """Add an example to every parameter, request body and JSON response of a description."""
     maker = _Examples(description["components"]["schemas"])
-    for path, methods in description["paths"].items():
+    for methods in description["paths"].values():
         for operation in methods.values():
             for parameter in operation.get("parameters", ()):
                 parameter["example"] = maker.of(parameter["schema"], parameter["name"])
             for media in operation.get("requestBody", {}).get("content", {}).values():
-                media["example"] = FREE_BODIES.get(path) or maker.of(media["schema"])
+                media["example"] = maker.of(media["schema"])
             for media in _successes(operation):
                 media["example"] = maker.of(media["schema"])
 

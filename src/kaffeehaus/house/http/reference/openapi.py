@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeAlias
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
@@ -21,14 +20,12 @@ from markupsafe import Markup, escape
 from kaffeehaus.core.extras import ExtraCalls
 from kaffeehaus.core.i18n import SOURCE_LANGUAGE
 from kaffeehaus.core.registry import all_extras
+from kaffeehaus.house.http.access_tokens import required_scope
 from kaffeehaus.house.http.problems import CODES, Problem
-from kaffeehaus.house.http.reference.examples import add_examples
+from kaffeehaus.house.http.reference.examples import Schema, add_examples
 from kaffeehaus.house.http.request_context import COOKIE
 
 router = APIRouter(prefix="/api")
-
-Schema: TypeAlias = dict[str, Any]  # Any: the framework made it, and its members are known
-"""A part of an OpenAPI description, which is JSON of many shapes."""
 
 API_VERSION = "1.0.0"
 """Rises by a minor version with every addition; `docs/api.md` has the deprecation policy."""
@@ -80,10 +77,12 @@ def describe(app: FastAPI) -> Schema:
             "token": {"type": "http", "scheme": "bearer"},
             "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
         }
-        for _, _, operation in _operations(schema):
+        for method, path, operation in _operations(schema):
             operation["operationId"] = operation_id(operation["summary"])
             if "401" in operation["responses"]:
-                operation["security"] = [{"token": []}, {"cookie": []}]
+                scope = required_scope(method.upper(), path.replace("{seat}", "0"))
+                scopes = [] if scope is None else [scope.value]
+                operation["security"] = [{"token": scopes}, {"cookie": []}]
         add_examples(schema)
         app.openapi_schema = schema
     return app.openapi_schema
