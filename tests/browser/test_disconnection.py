@@ -29,6 +29,7 @@ def test_a_disconnected_player_is_waited_for_comes_back_and_loses(
     expect(gone).to_have_count(0)
     lose_connection(ben)
     expect(gone).to_contain_text("Ben is disconnected. You can claim the win in ")
+    expect(gone).to_be_visible()
     expect(claim).to_be_hidden()
     assert complaints_by_day_and_night(ada.page) == []
 
