@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 
 from kaffeehaus.house.admin.service import AdminService
 from tests.browser.guests import Guest
@@ -11,19 +12,26 @@ from tests.house.admin.accounts import make_account, prove_everywhere
 from tests.house.visitors import Visitor
 
 
-def make_host(guest: Guest, house: HouseThread) -> str:
-    """Give a guest an account, the keys of the house and fresh proof; the guest's id."""
+def give_account(guest: Guest, house: HouseThread) -> str:
+    """Give a guest an account; the guest's id."""
     request = guest.context.request
     me = str(request.get(f"{guest.url}/api/me").json()["id"])
-    room: AdminService = house.app.state.services.admin
     visitor = Visitor(None, me, "")  # type: ignore[arg-type] # asks nothing
-    making = make_account(house.app, visitor, guest.name)
-    loop = room.store.writer._loop
-    asyncio.run_coroutine_threadsafe(making, loop).result(60)
-    post(guest, "/api/host", {"token": str(house.host_token)})
-    proving = prove_everywhere(house.app, me)
-    asyncio.run_coroutine_threadsafe(proving, loop).result(60)
+    _run(house, make_account(house.app, visitor, guest.name))
     return me
+
+
+def make_host(guest: Guest, house: HouseThread) -> str:
+    """Give a guest an account, the keys of the house and fresh proof; the guest's id."""
+    me = give_account(guest, house)
+    post(guest, "/api/host", {"token": str(house.host_token)})
+    _run(house, prove_everywhere(house.app, me))
+    return me
+
+
+def _run(house: HouseThread, work: Coroutine[object, None, None]) -> None:
+    room: AdminService = house.app.state.services.admin
+    asyncio.run_coroutine_threadsafe(work, room.store.writer._loop).result(60)
 
 
 def post(guest: Guest, path: str, body: dict[str, str]) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Guests
 from tests.browser.guests import MINE, Gate, centre, heard, until
+from tests.browser.hosts import give_account
 from tests.browser.houses import HouseThread
 
 
@@ -33,6 +34,29 @@ def test_the_form_shows_the_board_and_says_what_does_not_fit(guests: Guests) -> 
     ada.page.fill("#option-n", "4")
     ada.page.locator("#option-n").blur()
     expect(ada.page.locator("#option-trouble")).to_be_empty()
+
+
+def test_a_rated_game_moves_to_a_board_that_is_not_solved(
+    guests: Guests, house: HouseThread
+) -> None:
+    rita = guests("Rita")
+    rita.order_table()
+    give_account(rita, house)
+    rita.go("/start/coffee")
+    page, note = rita.page, "5x5, 4 in a row is solved, so it cannot be rated."
+    page.get_by_label("Rated").check()
+    expect(page.locator("#option-board")).to_have_value("hex-5")
+    expect(page.locator("#option-pie")).to_be_checked()
+    expect(page.locator("#rated-note")).to_have_text(note)
+    expect(page.locator("#option-trouble")).to_be_empty()
+    page.select_option("#option-board", "sq-5")
+    expect(page.locator("#option-trouble")).to_have_text(note)
+    page.get_by_role("button", name="hexagon, side 5").click()
+    expect(page.locator("#option-board")).to_have_value("hex-5")
+    expect(page.locator("#option-trouble")).to_be_empty()
+    page.get_by_label("Rated").uncheck()
+    expect(page.locator("#rated-note")).to_be_empty()
+    expect(page.locator("#option-board")).to_have_value("hex-5")
 
 
 @pytest.mark.parametrize("is_phone", [False, True])
