@@ -157,8 +157,8 @@ async def test_a_rated_table_gives_no_advice(room: Room) -> None:
         await _play(f"/api/tables/{table}", (ada, ben), "c6\\", "e4-", "c4|", "c2|", "c5|")
         preview = f"/api/tables/{table}/seats/1/preview?action=c1|"
         previews.append(await ben.get(preview))
-        await ben.send("PUT", f"/api/tables/{table}/guide", {"on": True}, 204)
-        assert (await ben.get(f"/api/tables/{table}/guide"))["on"] is not is_rated
+        guide = await ben.send("PUT", f"/api/tables/{table}/guide", {"on": True})
+        assert guide["on"] is not is_rated
         assert ('id="fair-play"' in (await _page(ada, f"/tables/{table}"))[1]) == is_rated
     rated, casual = previews
     assert rated["sentences"] == ["Black must answer on c3."]
