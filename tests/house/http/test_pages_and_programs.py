@@ -60,6 +60,11 @@ SAME = {
     "/me/goodbye": "DELETE /api/me",
     "/me/people": "PUT /api/me/people/{}/{}",
     "/me/people/{}/{}/end": "DELETE /api/me/people/{}/{}",
+    # Opponents
+    "/pairing": "POST /api/me/pairing",
+    "/pairing/cancel": "DELETE /api/me/pairing/{}",
+    "/challenges": "POST /api/me/challenges",
+    "/challenges/{}/cancel": "DELETE /api/challenges/{}",
     # Notices
     "/me/notices": "PUT /api/me/notices/choices",
     "/me/notices/mail": "POST /api/me/notices/mails",
@@ -80,8 +85,12 @@ SAME = {
 }
 """The request in place of a form, where it is not simply the same address under /api."""
 
-OF_THE_PAGE = {"/learn/puzzles/{}/{}/back", "/tables/{}/retry/{}/back"}
-"""Programs send all actions at once and have nothing to take back there."""
+OF_THE_PAGE = {
+    "/learn/puzzles/{}/{}/back",
+    "/tables/{}/retry/{}/back",
+    "/pairing/release",
+}
+"""Programs send all actions at once and have nothing to take back there, and no page to close."""
 LESSONS = "/help/{}/lessons/{}/turns"
 """Lessons are read; what is tried in them is kept nowhere."""
 
