@@ -71,8 +71,11 @@ class Guest:
         """Set up a table at the form itself, with the mouse. Its address."""
         self.go(f"/start/{game}")
         self._give_name()
+        self.page.get_by_role("radio", name="Seat by seat").check()
         for number, who in enumerate(seats):
             self.page.select_option(f"#seat-{number}", who)
+        for folded in self.page.locator(".start details:not(.ask)").all():
+            folded.evaluate("details => { details.open = true; }")
         for name, value in options.items():
             self._set_option(name, value)
         if private:

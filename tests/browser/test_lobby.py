@@ -21,19 +21,26 @@ def test_the_name_is_asked_once(guests: Guests) -> None:
     expect(ada.page.locator(".who")).to_have_text("Ada")
 
 
+OTHER_BOARD = "/start/coffee?option-board=sq-4"
+
+
 def test_the_form_shows_the_board_and_says_what_does_not_fit(guests: Guests) -> None:
     ada = guests("Ada")
+    page = ada.page
     ada.go("/start/coffee")
-    drawing = ada.page.locator("#option-drawing")
+    drawing, n = page.locator("#option-drawing"), page.locator("#option-n")
     before = drawing.inner_html()
-    ada.page.select_option("#option-board", "hex-4")
+    expect(n).to_be_hidden()
+    page.get_by_role("radio", name="Hexagon", exact=True).check()
     expect(drawing).not_to_have_js_property("innerHTML", before)
-    ada.page.fill("#option-n", "7")
-    ada.page.locator("#option-n").blur()
-    expect(ada.page.locator("#option-trouble")).to_contain_text("n")
-    ada.page.fill("#option-n", "4")
-    ada.page.locator("#option-n").blur()
-    expect(ada.page.locator("#option-trouble")).to_be_empty()
+    page.get_by_role("radio", name="Other board").check()
+    expect(page.locator("#option-board")).to_have_value("hex-4")
+    n.fill("7")
+    n.blur()
+    expect(page.locator("#option-trouble")).to_contain_text("7 in a row do not fit")
+    n.fill("4")
+    n.blur()
+    expect(page.locator("#option-trouble")).to_be_empty()
 
 
 def test_a_rated_game_moves_to_a_board_that_is_not_solved(
@@ -63,9 +70,8 @@ def test_a_rated_game_moves_to_a_board_that_is_not_solved(
 def test_no_late_answer_moves_the_button(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
-    ada.go("/start/coffee")
+    ada.go(OTHER_BOARD)
     button = page.get_by_role("button", name="Create table")
-    button.scroll_into_view_if_needed()
     place = centre(button)
     for value, says in (("7", True), ("2", False)):
         page.fill("#option-n", value)
@@ -78,15 +84,13 @@ def test_no_late_answer_moves_the_button(guests: Guests, is_phone: bool) -> None
 def test_no_late_answer_takes_the_click_of_a_slow_finger(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     page, mouse = ada.page, ada.page.mouse
-    ada.go("/start/coffee")
+    ada.go(OTHER_BOARD)
     page.fill("#name", "Ada")
     page.select_option("#option-board", "sq-2")
     expect(page.locator("#option-trouble")).not_to_be_empty()
     gate = Gate(page, "**/drawing?*option-n=2")
     page.fill("#option-n", "2")
-    button = page.get_by_role("button", name="Create table")
-    button.scroll_into_view_if_needed()
-    mouse.move(*centre(button))
+    mouse.move(*centre(page.get_by_role("button", name="Create table")))
     mouse.down()
     with page.expect_response("**/drawing?*option-n=2"):
         gate.open()
@@ -97,32 +101,92 @@ def test_no_late_answer_takes_the_click_of_a_slow_finger(guests: Guests, is_phon
 
 def test_a_form_that_does_not_fit_comes_back_as_it_was(guests: Guests) -> None:
     ada = guests("Ada")
-    ada.go("/start/coffee")
-    ada.page.fill("#name", "Ada")
-    ada.page.select_option("#seat-1", "bot-greedy")
-    ada.page.select_option("#option-board", "sq-3")
-    ada.page.get_by_role("button", name="Create table").click()
-    expect(ada.page.locator(".trouble[role=alert]")).not_to_be_empty()
-    expect(ada.page.locator("#name")).to_have_value("Ada")
-    expect(ada.page.locator("#seat-1")).to_have_value("bot-greedy")
-    expect(ada.page.locator("#option-board")).to_have_value("sq-3")
+    page = ada.page
+    ada.go(OTHER_BOARD)
+    page.fill("#name", "Ada")
+    page.get_by_role("radio", name="Bots", exact=True).check()
+    page.get_by_text("Advanced", exact=True).click()
+    page.get_by_role("radio", name="Greedy").check()
+    page.select_option("#option-board", "sq-3")
+    page.get_by_role("button", name="Create table").click()
+    expect(page.locator(".trouble[role=alert]")).not_to_be_empty()
+    expect(page.locator("#name")).to_have_value("Ada")
+    expect(page.get_by_role("radio", name="Bots", exact=True)).to_be_checked()
+    expect(page.locator("[name=bot][value=greedy]")).to_be_checked()
+    expect(page.locator("#option-board")).to_have_value("sq-3")
 
 
-def test_one_word_seats_the_others(guests: Guests) -> None:
+def test_one_choice_seats_the_others_and_each_seat_can_be_chosen(guests: Guests) -> None:
     ada = guests("Ada")
     page, seat = ada.page, ada.page.locator("#seat-1")
     ada.go("/start/coffee")
-    expect(page.get_by_role("button", name="Friends, by link")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-    ada.press("A bot")
-    expect(seat).to_have_value("bot-level-1")
-    expect(page.locator("#seat-help-1")).to_contain_text("Level 1 of 10")
-    seat.select_option("bot-level-3")
-    expect(page.get_by_role("button", name="A bot")).to_have_attribute("aria-pressed", "true")
-    ada.press("Everyone on this device")
-    expect(seat).to_have_value("me")
+    who = page.get_by_role("group", name="Who plays?")
+    expect(who.get_by_role("radio", name="Friends by link")).to_be_checked()
+    expect(seat).to_be_hidden()
+    who.get_by_role("radio", name="Bots").check()
+    page.get_by_role("radio", name="Level 3").check()
+    who.get_by_role("radio", name="Seat by seat").check()
+    expect(seat).to_have_value("bot-level-3")
+    expect(page.locator("#seat-help-1")).to_contain_text("Level 3 of 10")
+    who.get_by_role("radio", name="On one device").check()
     expect(page.get_by_label("Name of player 2")).to_be_visible()
+
+
+HEIGHTS = {"fcm": 1600, "cafe": 900}
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_the_button_is_always_in_sight_and_the_forms_are_short(
+    guests: Guests, is_phone: bool
+) -> None:
+    ada = guests("Ada", is_phone=is_phone)
+    page = ada.page
+    for game in ("coffee", "coffee_chess", "cafe", "fcm"):
+        ada.go(f"/start/{game}")
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert is_phone or height <= HEIGHTS.get(game, height), game
+        button = page.get_by_role("button", name="Create table")
+        for share in (0, 0.5, 1):
+            page.evaluate(f"scrollTo(0, {share} * document.documentElement.scrollHeight)")
+            expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_a_table_for_friends_takes_two_clicks_and_the_name(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.go("/")
+    ada.page.get_by_role("link", name="Create a table: Coffee", exact=True).click()
+    ada.page.fill("#name", "Ada")
+    ada.press("Create table")
+    expect(ada.page.locator("#invitation")).to_have_value(re.compile("/tables/"))
+
+
+def test_the_last_set_up_is_filled_in_and_others_have_names(guests: Guests) -> None:
+    ada = guests("Ada", own_device=True)
+    page = ada.page
+    ada.go("/start/coffee")
+    page.fill("#name", "Ada")
+    page.get_by_role("radio", name="5+3").check()
+    page.get_by_role("radio", name="Large hexagon").check()
+    page.get_by_text("Set-ups", exact=True).click()
+    page.get_by_label("Save this set-up as").fill("Blitz")
+    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="1 day").check()
+    ada.press("Create table")
+    page.wait_for_url(re.compile("/tables/"))
+    ada.go("/start/coffee")
+    expect(page.get_by_role("radio", name="1 day")).to_be_checked()
+    expect(page.get_by_role("radio", name="Large hexagon")).to_be_checked()
+    page.get_by_text("Set-ups", exact=True).click()
+    ada.press("Blitz")
+    expect(page.get_by_role("radio", name="5+3")).to_be_checked()
+    page.get_by_text("Set-ups", exact=True).click()
+    ada.press("Remove Blitz")
+    expect(page.get_by_role("button", name="Blitz")).to_have_count(0)
+    ada.press("Reset to defaults")
+    expect(page.get_by_role("radio", name="No clock")).to_be_checked()
+    ada.go("/start/coffee?pace=10%2B5")
+    expect(page.get_by_role("radio", name="10+5")).to_be_checked()
+    expect(page.get_by_role("radio", name="Square", exact=True)).to_be_checked()
 
 
 def test_my_tables_come_first_and_say_whose_turn_it_is(guests: Guests) -> None:

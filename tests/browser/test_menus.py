@@ -15,13 +15,14 @@ def box(page: Page, name: str) -> Locator:
 
 
 def scenario(page: Page, name: str) -> Locator:
-    return page.locator(f"#option-scenario-{name}")
+    return page.locator(f"#preset-{name}")
 
 
 def test_modules_are_chosen_from_cards_that_say_what_goes_with_what(guests: Guests) -> None:
     ada = guests("Ada")
     page = ada.page
     ada.go("/start/fcm")
+    page.get_by_text("Modules, one by one").click()
     trouble, tiles = page.locator("#option-trouble"), page.locator("[data-asked=new_tiles]")
     expect(tiles).to_be_hidden()
     six = page.get_by_role("checkbox", name="Six players", exact=True)
@@ -34,7 +35,7 @@ def test_modules_are_chosen_from_cards_that_say_what_goes_with_what(guests: Gues
     six.focus()
     page.keyboard.press("Space")
     expect(trouble).to_have_text("Six players can only be played with New districts.")
-    assert centre(card) == place, "the sentence lies over the picture"
+    assert centre(card) == place, "the sentence lies over the page"
     expect(page.locator("#option-modules-six_players-note")).to_be_empty()
     page.get_by_role("button", name="Add New districts").click()
     expect(trouble).to_be_empty()
@@ -49,6 +50,7 @@ def test_a_scenario_ticks_its_modules_and_is_left_with_one_of_them(guests: Guest
     ada = guests("Ada", is_phone=True)
     page = ada.page
     ada.go("/start/fcm")
+    page.get_by_text("Modules, one by one").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
     box(page, "coffee").check()
     scenario(page, "korean_city").check()
@@ -57,7 +59,7 @@ def test_a_scenario_ticks_its_modules_and_is_left_with_one_of_them(guests: Guest
     expect(box(page, "new_districts")).not_to_be_checked()
     expect(box(page, "coffee")).to_be_checked()
     box(page, "sushi").uncheck()
-    expect(scenario(page, "none")).to_be_checked()
+    expect(scenario(page, "base")).to_be_checked()
     expect(box(page, "kimchi")).to_be_checked()
     page.fill("#name", "Ada")
     page.get_by_role("button", name="Create table").click()

@@ -50,8 +50,14 @@ def test_a_game_can_be_played_by_keyboard_alone(guests: Guests) -> None:
     page.keyboard.press("Enter")
     _tab_to(page, "#name")
     page.keyboard.type("Ada")
+    _tab_to(page, "[name=who]")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
     _tab_to(page, "#seat-1")
     page.keyboard.type("Random")
+    _tab_to(page, "[name=preset]")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
     _tab_to(page, "#option-board")
     page.keyboard.type("Square, 2")
     _tab_to(page, "#option-n")

@@ -408,6 +408,15 @@ class Game(ABC, Generic[A]):
         """Values of an option as illustrated cards, in order; empty where words are enough."""
         return ()
 
+    def presets(self) -> tuple[MenuCard, ...]:
+        """Good combinations of options as illustrated cards, each with the values that it
+        `includes`; empty if the game has none.
+
+        Forms offer these options only as presets, except those that a card `asks` and those with
+        several values.
+        """
+        return ()
+
     def objections(self, options: Options, seats: int) -> Mapping[str, Mapping[str, str]]:
         """By option and value that is not chosen: why it would be refused with these options, where
         that is cheap to find out."""

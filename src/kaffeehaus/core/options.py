@@ -37,6 +37,8 @@ class Choice:
     help: Label
     labels: tuple[Label, ...] = ()
     """Display names of the values, in the same order; empty: the values themselves."""
+    advanced: bool = False
+    """Whether forms fold it away because its default suits most tables; as in all option types."""
 
     def read(self, value: OptionValue) -> str:
         """Validate a value. Raises `BadOptions`."""
@@ -58,6 +60,7 @@ class Whole:
     least: int
     most: int
     help: Label
+    advanced: bool = False
 
     def read(self, value: OptionValue) -> int:
         """Validate an integer, or parse its decimal text. Raises `BadOptions`."""
@@ -83,6 +86,7 @@ class Flag:
     title: Label
     default: bool
     help: Label
+    advanced: bool = False
 
     def read(self, value: OptionValue) -> bool:
         """Validate a boolean, or parse `true` and `false`. Raises `BadOptions`."""
@@ -108,6 +112,7 @@ class Text:
     default: str
     help: Label
     longest: int = 20_000
+    advanced: bool = False
 
     def read(self, value: OptionValue) -> str:
         """Validate the length of the text. Raises `BadOptions`."""
@@ -134,6 +139,7 @@ class Several:
     help: Label
     labels: tuple[Label, ...] = ()
     """Display names of the values, in the same order; empty: the values themselves."""
+    advanced: bool = False
 
     def read(self, value: OptionValue) -> str:
         """Validate the words and put them into the declared order. Raises `BadOptions`."""

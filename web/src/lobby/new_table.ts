@@ -1,103 +1,83 @@
 // The form for a new table: previews the board for the chosen options, or explains why they do not
 // fit and offers remedies.
 
-import { make, setText } from "../shell/dom.ts";
+import { byId, make, setText } from "../shell/dom.ts";
 import { pointerReleased } from "../shell/pointer_press.ts";
 import { enableOptionCards, setOptions } from "./option_cards.ts";
+import { enableSavedSetups } from "./saved_setups.ts";
 
 export function enableNewTableForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-drawing]");
   if (form === null) return;
-  const update = (): void => {
-    askForNames(form);
-    showVisibilityOptions(form);
-    showBotHelp(form);
-    showPreset(form);
-    showTimeChoices(form);
-  };
   enableOptionCards(form);
+  let before = chosen(form, "who");
   form.addEventListener("change", (event) => {
-    update();
+    if (chosen(form, "who") === "mixed" && before !== "mixed") fillSeats(form, before);
+    before = chosen(form, "who");
+    update(form);
     void redraw(form, event.target);
   });
-  enablePresets(form, update);
-  update();
+  enableSavedSetups(form);
+  update(form);
+  if (location.hash === "#board") byId<HTMLDetailsElement>("advanced").open = true;
 }
 
-/** Buttons that set all other occupied seats at once. */
-function enablePresets(form: HTMLFormElement, update: () => void): void {
-  const presets = form.querySelector<HTMLElement>(".presets");
-  if (presets === null) return;
-  presets.hidden = false;
-  presets.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element)) return;
-    const value = event.target.closest<HTMLElement>("[data-seats]")?.dataset["seats"];
-    if (value === undefined) return;
-    for (const seat of otherSeats(form)) seat.value = value;
-    update();
-  });
+function update(form: HTMLFormElement): void {
+  showSeats(form);
+  showBotHelp(form);
+  showChosenCards(form);
 }
 
-function showPreset(form: HTMLFormElement): void {
-  const kinds = otherSeats(form).map((seat) => kindOf(seat.value));
-  for (const button of form.querySelectorAll<HTMLElement>("[data-seats]")) {
-    const kind = kindOf(button.dataset["seats"] ?? "");
-    button.setAttribute("aria-pressed", String(kinds.every((other) => other === kind)));
+/** The chosen value of a radio group. */
+function chosen(form: HTMLFormElement, name: string): string {
+  return form.querySelector<HTMLInputElement>(`[name="${name}"]:checked`)?.value ?? "";
+}
+
+/** Set each seat as the choice before "seat by seat" would fill it. */
+function fillSeats(form: HTMLFormElement, who: string): void {
+  const others: Readonly<Record<string, string>> = {
+    device: "me",
+    bots: `bot-${chosen(form, "bot")}`,
+    alone: "nobody",
+  };
+  const players = Number(chosen(form, "players") || "2");
+  for (const [number, seat] of [...seatChoices(form)].entries()) {
+    if (number > 0) seat.value = number < players ? (others[who] ?? "open") : "nobody";
   }
 }
 
-/** The kind of a seat's occupant; all bots are one kind. */
-function kindOf(value: string): string {
-  return value.startsWith("bot-") ? "bot" : value;
-}
-
-/** The occupied seats after the first, at least one. */
-function otherSeats(form: HTMLFormElement): readonly HTMLSelectElement[] {
-  const [, ...others] = form.querySelectorAll<HTMLSelectElement>(".seat-choice select");
-  const played = others.filter((seat) => seat.value !== "nobody");
-  return played.length > 0 ? played : others.slice(0, 1);
+function seatChoices(form: HTMLFormElement): NodeListOf<HTMLSelectElement> {
+  return form.querySelectorAll<HTMLSelectElement>(".seat-choice select");
 }
 
 /** Show the description of the chosen bots. */
 function showBotHelp(form: HTMLFormElement): void {
   for (const row of form.querySelectorAll<HTMLElement>(".seat-choice")) {
-    const chosen = row.querySelector("select")?.selectedOptions[0];
-    setText(row.querySelector(".help"), chosen?.dataset["help"] ?? "");
+    const option = row.querySelector("select")?.selectedOptions[0];
+    setText(row.querySelector(".help"), option?.dataset["help"] ?? "");
   }
 }
 
-/** Ask for a name per seat if several players share this device. */
-function askForNames(form: HTMLFormElement): void {
-  const rows = [...form.querySelectorAll<HTMLElement>(".seat-choice")];
-  const isMine = (row: HTMLElement): boolean => row.querySelector("select")?.value === "me";
-  const shares = rows.filter(isMine).length > 1;
-  for (const row of rows) {
+/** Show the seats in use, and ask for a name per seat if several players share this device. */
+function showSeats(form: HTMLFormElement): void {
+  const isMixed = chosen(form, "who") === "mixed";
+  const players = Number(chosen(form, "players") || "2");
+  const mine = [...seatChoices(form)].filter((seat) => seat.value === "me").length;
+  for (const [number, row] of [...form.querySelectorAll<HTMLElement>(".seat-choice")].entries()) {
+    row.hidden = !isMixed && number >= players;
     const name = row.querySelector<HTMLInputElement>(".seat-name");
-    if (name !== null) name.hidden = !(shares && isMine(row));
+    const isMine = row.querySelector("select")?.value === "me";
+    if (name !== null) name.hidden = isMixed && !(isMine && mine > 1);
   }
 }
 
-/** Show the visibility options that fit: a table without open seats is private by default. */
-function showVisibilityOptions(form: HTMLFormElement): void {
-  const seats = [...form.querySelectorAll<HTMLSelectElement>(".seat-choice select")];
-  const isAwaited = seats.some((seat) => seat.value === "open");
-  for (const field of form.querySelectorAll<HTMLElement>("[data-if-awaited]")) {
-    field.hidden = !isAwaited;
+/** List the checked cards beside the summary that folds them away. */
+function showChosenCards(form: HTMLFormElement): void {
+  for (const list of form.querySelectorAll<HTMLElement>("[data-chosen]")) {
+    const cards = form.querySelectorAll(`.offer:has([name="${list.dataset["chosen"]}"]:checked)`);
+    const titles = [...cards].map((card) => card.querySelector("strong")?.textContent ?? "");
+    setText(list, titles.join(", "));
   }
-  for (const field of form.querySelectorAll<HTMLElement>("[data-unless-awaited]")) {
-    field.hidden = isAwaited;
-  }
-}
-
-/** Show the time options that apply to the chosen pace. */
-function showTimeChoices(form: HTMLFormElement): void {
-  const chosen = form.querySelector<HTMLSelectElement>("#pace")?.selectedOptions[0];
-  const show = (id: string, matters: boolean): void => {
-    const field = document.getElementById(id);
-    if (field !== null) field.hidden = !matters;
-  };
-  show("when-time-is-up", chosen?.dataset["timed"] !== undefined);
-  show("clocks-rest", chosen?.dataset["rests"] !== undefined);
 }
 
 interface Remedy {
@@ -116,13 +96,16 @@ interface Advice {
   readonly small_print: string | null;
 }
 
+/** Fields on which the advice depends. */
+const ADVISED = /^(who|players|preset|rated|(option|seat)-(?!name-).*)$/;
+
 let latest = 0;
 
 async function redraw(form: HTMLFormElement, changed: EventTarget | null): Promise<void> {
   const asked = ++latest;
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (/^(rated$|(option|seat)-(?!name-))/.test(name) && typeof value === "string") {
+    if (ADVISED.test(name) && typeof value === "string") {
       query.append(name, value);
     }
   }

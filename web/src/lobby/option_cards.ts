@@ -4,29 +4,68 @@
 const includedBy = new Map<string, string>();
 
 export function enableOptionCards(form: HTMLFormElement): void {
-  for (const card of chosenCards(form)) {
-    if (card.type === "radio") includedBy.set(card.name, card.dataset["includes"] ?? "");
-  }
   form.addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement) applyIncludes(form, event.target);
     showAsked(form);
   });
+  readCards(form);
+}
+
+/** Adopt cards that were checked without an event. */
+export function readCards(form: HTMLFormElement): void {
+  for (const card of chosenCards(form)) {
+    if (card.type === "radio") includedBy.set(card.name, card.dataset["includes"] ?? "");
+  }
   showAsked(form);
 }
 
 /** Set options from a query string; returns the first field that changed. */
 export function setOptions(form: HTMLFormElement, changes: string): HTMLElement | null {
-  let first: HTMLElement | null = null;
+  let first = choosePreset(form, changes);
   for (const [name, value] of new URLSearchParams(changes)) {
     for (const field of fieldsOf(form, name)) {
       if (field instanceof HTMLInputElement && field.type === "hidden") continue;
       if (set(field, value)) first ??= field;
     }
   }
-  for (const card of chosenCards(form)) {
-    if (card.type === "radio") includedBy.set(card.name, card.dataset["includes"] ?? "");
-  }
+  readCards(form);
   return first;
+}
+
+/** Choose the preset that fits after these changes, of several the one that decides most. Returns
+    it if it is another one. */
+function choosePreset(form: HTMLFormElement, changes: string): HTMLElement | null {
+  const presets = [...form.querySelectorAll<HTMLInputElement>('[name="preset"]')];
+  const current = presets.find((preset) => preset.checked);
+  if (current === undefined) return null;
+  const wanted = new URLSearchParams(`${current.dataset["includes"]}&${changes}`);
+  const wish = (option: string): string => wanted.getAll(option).at(-1) ?? valueOf(form, option);
+  const fits = (preset: HTMLInputElement): boolean =>
+    included(preset).every(([option, value]) => holds(wish(option), value));
+  const found = presets
+    .filter(fits)
+    .sort((one, other) => included(other).length - included(one).length)[0];
+  if (found === undefined || found === current) return null;
+  found.checked = true;
+  return found;
+}
+
+function included(card: HTMLInputElement): readonly (readonly [string, string])[] {
+  return [...new URLSearchParams(card.dataset["includes"])];
+}
+
+/** Whether a value contains all words of another, which may be a single word. */
+function holds(value: string, words: string): boolean {
+  return words.split(",").every((word) => value.split(",").includes(word));
+}
+
+/** The value of an option's fields; checked boxes are joined. */
+function valueOf(form: HTMLFormElement, option: string): string {
+  const fields = fieldsOf(form, option);
+  const isBox = (field: Field): boolean => field.type === "checkbox" || field.type === "hidden";
+  return fields.every(isBox)
+    ? fields.filter((field) => field instanceof HTMLInputElement && field.checked).map((field) => field.value).join(",")
+    : (fields[0]?.value ?? "");
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -56,25 +95,31 @@ function applyIncludes(form: HTMLFormElement, card: HTMLInputElement): void {
   }
 }
 
-/** A value that a chosen card includes was removed: select the custom card of its group instead. */
+/** A value that a chosen card includes was removed: select the first card of its group that does
+    not include such values instead. */
 function switchToCustom(form: HTMLFormElement, removed: HTMLInputElement): void {
+  const option = removed.name.replace("option-", "");
   for (const card of chosenCards(form)) {
-    const words = new URLSearchParams(card.dataset["includes"]);
-    const included = words.get(removed.name.replace("option-", ""))?.split(",") ?? [];
+    const included = new URLSearchParams(card.dataset["includes"]).get(option)?.split(",") ?? [];
     if (card.type !== "radio" || !included.includes(removed.value)) continue;
-    const free = form.querySelector<HTMLInputElement>(
-      `input[type="radio"][name="${card.name}"][data-includes=""]`,
+    const group = form.querySelectorAll<HTMLInputElement>(`.offer [name="${card.name}"]`);
+    const free = [...group].find(
+      (other) => !new URLSearchParams(other.dataset["includes"]).has(option),
     );
-    if (free !== null) free.checked = true;
-    includedBy.set(card.name, "");
+    if (free !== undefined) free.checked = true;
+    includedBy.set(card.name, free?.dataset["includes"] ?? "");
   }
 }
 
+/** Check or uncheck the included values; other fields take an included value. */
 function tick(form: HTMLFormElement, includes: string, checked: boolean): void {
   for (const [name, value] of new URLSearchParams(includes)) {
     for (const field of fieldsOf(form, name)) {
-      if (!(field instanceof HTMLInputElement) || field.type !== "checkbox") continue;
-      if (value.split(",").includes(field.value)) field.checked = checked;
+      if (field instanceof HTMLInputElement && field.type === "checkbox" && field.value !== "on") {
+        if (value.split(",").includes(field.value)) field.checked = checked;
+      } else if (checked && field.type !== "hidden") {
+        set(field, value);
+      }
     }
   }
 }
@@ -87,7 +132,7 @@ function showAsked(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLElement>("[data-asked]")) {
     const isIdle = !asked.has(field.dataset["asked"] ?? "");
     field.hidden = isIdle;
-    for (const input of field.querySelectorAll("input")) input.disabled = isIdle;
+    for (const input of field.querySelectorAll<Field>("input, select")) input.disabled = isIdle;
   }
 }
 

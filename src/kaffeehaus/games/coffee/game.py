@@ -9,7 +9,8 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.guide import Guide
-from kaffeehaus.core.i18n import Label, LazyMessage, gettext, lazy_gettext
+from kaffeehaus.core.i18n import Label, LazyMessage, cache_per_language, gettext, lazy_gettext
+from kaffeehaus.core.menu import MenuCard
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Chosen, Flag, Option, Options, Scalar, Whole
 from kaffeehaus.core.outcome import Outcome
@@ -76,6 +77,10 @@ class CoffeeGame(Game[CoffeeAction]):
             lazy_gettext("The second player may take over Black's first turn."),
         ),
     )
+
+    def presets(self) -> tuple[MenuCard, ...]:
+        """Four boards, and a free choice."""
+        return _presets(self)
 
     def showcase(self) -> State[CoffeeAction]:
         """A hexagon on which two diagonals are being fought over."""
@@ -154,3 +159,27 @@ class CoffeeGame(Game[CoffeeAction]):
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, and by which of the two ways to win."""
         return tell_end(outcome, names)
+
+
+@cache_per_language
+def _presets(game: CoffeeGame) -> tuple[MenuCard, ...]:
+    return (
+        _preset(game, "sq-5", 4, gettext("Square")),
+        _preset(game, "hex-4", 4, gettext("Hexagon")),
+        _preset(game, "sq-7", 5, gettext("Large square")),
+        _preset(game, "hex-5", 4, gettext("Large hexagon")),
+        MenuCard(
+            "own",
+            gettext("Other board"),
+            gettext("Choose the board and how many in a row win."),
+            game.specimen({"board": "hex-3", "n": 3}).view(None).picture(),
+            asks=("board", "n"),
+        ),
+    )
+
+
+def _preset(game: CoffeeGame, board: str, n: int, title: str) -> MenuCard:
+    chosen: Chosen = {"board": board, "n": n, "pie": False}
+    picture = game.specimen(chosen).view(None).picture()
+    includes = {"board": board, "n": str(n)}
+    return MenuCard(board, title, game.brief(chosen), picture, includes=includes)

@@ -55,6 +55,7 @@ class CoffeeChess(Game[ChessAction]):
             ("any", "max"),
             lazy_gettext("Whether you may move or steal fewer beans than possible."),
             labels=(lazy_gettext("as many as you like"), lazy_gettext("as many as possible")),
+            advanced=True,
         ),
         Choice(
             "end",
@@ -66,6 +67,7 @@ class CoffeeChess(Game[ChessAction]):
                 lazy_gettext("the game ends at once"),
                 lazy_gettext("that player finishes the turn"),
             ),
+            advanced=True,
         ),
         Whole(
             "standoff",
@@ -76,6 +78,7 @@ class CoffeeChess(Game[ChessAction]):
             lazy_gettext(
                 "House rule: this many turns without a placement end the game; 0 means never."
             ),
+            advanced=True,
         ),
     )
 

@@ -32,6 +32,7 @@ from kaffeehaus.core.view import HelpSection
 from kaffeehaus.games.fcm.modules.book import chapters
 from kaffeehaus.games.fcm.modules.menu import (
     module_cards,
+    preset_cards,
     scenario_cards,
     small_print,
     why_not_added,
@@ -104,6 +105,7 @@ BASE_OPTIONS: tuple[Option, ...] = (
             "onlineboardgamers",
             lazy_pgettext("rulings", "deluxe"),
         ),
+        advanced=True,
     ),
     Whole(
         "turns",
@@ -112,6 +114,7 @@ BASE_OPTIONS: tuple[Option, ...] = (
         0,
         99,
         lazy_gettext("The game ends after this many turns and the most cash wins. 0: no limit."),
+        advanced=True,
     ),
     Text(
         "map",
@@ -119,6 +122,7 @@ BASE_OPTIONS: tuple[Option, ...] = (
         "",
         lazy_gettext("Tiles with their quarter turns, such as A0 N2 | E1 O3. Empty: a random map."),
         longest=400,
+        advanced=True,
     ),
 )
 """What can be chosen in every game; modules bring more."""
@@ -239,6 +243,10 @@ class FoodChainMagnate(Game[FcmAction]):
         if option == SCENARIO_OPTION.name:
             return scenario_cards(tuple((name, self._players(name)) for name in SCENARIOS))
         return ()
+
+    def presets(self) -> tuple[MenuCard, ...]:
+        """The base game, the introductory game, and the scenarios."""
+        return preset_cards(self.menu(SCENARIO_OPTION.name))
 
     def objections(self, options: Options, seats: int) -> Mapping[str, Mapping[str, str]]:
         """Modules that do not go with the chosen ones, or not with so many players."""

@@ -34,7 +34,8 @@ from kaffeehaus.house.http.pages import (
     showcase,
 )
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.lobby.setup_pages import chosen_options, chosen_seats
+from kaffeehaus.house.lobby.seating import read_seating
+from kaffeehaus.house.lobby.setup_pages import chosen_options
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.views.service import ViewsDep
 
@@ -78,10 +79,10 @@ async def begin(
             return await creator.from_table(me, table, move)
         if text.strip():
             return await creator.from_text(me, game, text)
-        if "seat-0" not in form:
+        if not form.keys() & {"who", "seat-0"}:
             return await creator.from_options(me, game, {})
         wanted = find_game(game)
-        options, seats = chosen_options(wanted, form), chosen_seats(wanted, form)
+        options, seats = chosen_options(wanted, form), read_seating(wanted, form).players
         return await creator.from_options(me, game, options, seats)
 
     return await _created(boards, newcomer, create)

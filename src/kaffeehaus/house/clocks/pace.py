@@ -185,6 +185,19 @@ class Preset:
     def title(self) -> str:
         return pace_title(self.pace)
 
+    @property
+    def short_title(self) -> str:
+        """The pace in one or two words: `10+5`, `3 days`."""
+        match self.pace.kind:
+            case PaceKind.LIVE:
+                return self.id
+            case PaceKind.BANK:
+                return gettext("Time bank")
+            case PaceKind.DAYS:
+                return span(self.pace.start)
+            case PaceKind.UNTIMED:
+                return self.title
+
 
 PRESETS = (
     Preset("untimed", UNTIMED),

@@ -15,20 +15,33 @@ from kaffeehaus.core.errors import BadOptions, PlayerError, Remedy
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.menu import SmallPrint
-from kaffeehaus.core.options import Flag, Option, Options, Scalar, Several, Whole
-from kaffeehaus.core.pace import UNTIMED, Pace, TimeUp
+from kaffeehaus.core.options import Flag, Option, Options, Scalar, Several, Whole, option_text
+from kaffeehaus.core.pace import Pace, PaceKind, TimeUp
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.clocks.pace import (
     PRESETS,
     TIME_UP_TITLES,
+    Preset,
     default_time_up,
     pace_lines,
     pace_of,
 )
 from kaffeehaus.house.http.pages import Newcomer, PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
+from kaffeehaus.house.lobby.presets import chosen_preset, fields_of, with_preset
+from kaffeehaus.house.lobby.seating import (
+    BOT_PREFIX,
+    ME,
+    NOBODY,
+    WHO_HELP,
+    Seating,
+    Who,
+    choices_of,
+    player_counts,
+    read_seating,
+)
 from kaffeehaus.house.ratings.model import rating_refusal
 from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.model import (
@@ -42,9 +55,6 @@ from kaffeehaus.house.tables.model import (
 
 router = APIRouter(include_in_schema=False)
 
-NOBODY = "nobody"
-"""Value of a seat's field: the seat is not used."""
-
 
 @dataclass(frozen=True, slots=True)
 class SeatField:
@@ -57,6 +67,17 @@ class SeatField:
     may_be_nobody: bool
     badge: Badge | None
     """The seat's badge, where it does not depend on the number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A short choice of the form, with a sentence."""
+
+    value: str
+    title: str
+    help: str
+    kind: str = ""
+    """Of a time control: `timed` or `timed rests`, by which options apply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +122,12 @@ def _objections(
         return {}
 
 
-def _advise_on(game: AnyGame, given: Mapping[str, object], options: Options) -> SetupAdvice:
+def _advise_on(
+    game: AnyGame, given: Mapping[str, object], options: Options, seating: Seating
+) -> SetupAdvice:
     """The feedback on a form, in which the table may be rated."""
-    advice = advise(game, options, chosen_seats(game, given))
-    if "rated" not in given or advice.trouble:
+    advice = advise(game, options, seating.players)
+    if not _terms(given, seating).is_rated or advice.trouble:
         return advice
     refusal = rating_refusal(game, game.read_options(options))
     if refusal is None:
@@ -123,7 +146,8 @@ async def start(game_id: str, request: Request, renderer: RendererDep) -> Respon
 async def drawing(game_id: str, request: Request) -> Response:
     """Advice on the options and seats of a form, as JSON: the board, or why they are invalid."""
     game, given = find_game(game_id), request.query_params
-    advice = await asyncio.to_thread(_advise_on, game, given, _sent(game, given))
+    options, seating = _sent(game, given), read_seating(game, given)
+    advice = await asyncio.to_thread(_advise_on, game, given, options, seating)
     return JSONResponse(
         {
             "board": advice.board,
@@ -142,16 +166,17 @@ async def drawing(game_id: str, request: Request) -> Response:
 @router.post("/tables")
 async def create(request: Request, seats: SeatsDep, newcomer: Newcomer) -> Response:
     """Create the table and redirect to it, or show the form again with the error."""
-    form = await request.form()
+    form, longest = await request.form(), newcomer.renderer.settings.bot_seconds
     game = find_game(_word(form, "game"))
     try:
+        seating = read_seating(game, form, bot_menu(game.id, longest).first.spec)
         new = NewTable(
             game.id,
-            _seats(game, form, newcomer.sessions),
+            _seats(game, form, seating, newcomer.sessions),
             chosen_options(game, form),
-            private=_is_private(form),
+            private=_is_private(form, seating),
             pace=_pace(game, form),
-            terms=TableTerms.of(form),
+            terms=_terms(form, seating),
             limits_first_move=True,
         )
         new.pace.require_sound(len(new.seats))
@@ -168,20 +193,42 @@ async def _form(
     *,
     error: PlayerError | None = None,
 ) -> Response:
-    values = {option.name: _shown_value(game, option, given) for option in game.options}
-    advice = await asyncio.to_thread(_advise_on, game, given, values)
-    menus = {option.name: game.menu(option.name) for option in game.options}
+    sent = {option.name: _shown_value(game, option, given) for option in game.options}
+    values = _completed(game, with_preset(game, sent, given.get("preset")))
+    bots = bot_menu(game.id, renderer.settings.bot_seconds)
+    seating = read_seating(game, given, bots.first.spec)
+    advice = await asyncio.to_thread(_advise_on, game, given, values, seating)
+    fields, menus = (
+        fields_of(game),
+        {option.name: game.menu(option.name) for option in game.options},
+    )
+    cards = [card for option in fields for card in menus[option.name]]
+    by_presets = {name for card in game.presets() for name in card.asks}
+    asked = by_presets | {name for card in cards for name in card.asks}
+    levels, *others = bots.groups
+    advanced = [option for option in fields if option.advanced and option.name not in asked]
     context = {
         "game": game,
-        "values": _completed(game, values),
+        "values": values,
         "kind_of": lambda option: type(option).__name__.lower(),
         "menus": menus,
-        "asked": {name for cards in menus.values() for card in cards for name in card.asks},
-        "asking": [name for name, cards in menus.items() if cards][-1:],
-        "seats": _seat_fields(game, given),
-        "bots": bot_menu(game.id, renderer.settings.bot_seconds),
+        "presets": game.presets(),
+        "preset": chosen_preset(game, values),
+        "fields": fields,
+        "asked": asked,
+        "asked_by_presets": by_presets - {name for card in cards for name in card.asks},
+        "opened": {name for name, value in values.items() if f"option-{name}" in given and value},
+        "advanced": advanced,
+        "is_adapted": any(option_text(values[o.name]) != option_text(o.default) for o in advanced),
+        "seating": seating,
+        "whos": [Pick(w.value, str(w.title), str(WHO_HELP[w])) for w in choices_of(game)],
+        "counts": player_counts(game),
+        "seats": _seat_fields(game, given, seating),
+        "bots": bots,
+        "levels": [Pick(bot.spec, bot.title, bot.help) for bot in levels.bots],
+        "other_bots": [Pick(b.spec, b.title, b.help) for group in others for b in group.bots],
         "given": given,
-        "paces": PRESETS,
+        "paces": [_pace_pick(preset, game) for preset in PRESETS],
         "pace": str(given.get("pace", PRESETS[0].id)),
         "time_ups": [
             (choice.value, title)
@@ -190,13 +237,20 @@ async def _form(
             if choice is not TimeUp.FORFEIT or max(game.seat_counts) > 2
         ],
         "time_up": _time_up(game, given).value,
-        "freedom": pace_lines(UNTIMED, game, max(game.seat_counts))[-1:],
         "name": str(given.get("name", "")),
         "remedies": _fixes(game, given, error),
         "advice": advice,
         "board": advice.board or game.new().view(None).svg(),
     }
     return renderer.page("lobby/start.html", context, error=error)
+
+
+def _pace_pick(preset: Preset, game: AnyGame) -> Pick:
+    kinds = ["timed"] if preset.pace.is_timed else []
+    if preset.pace.kind not in (PaceKind.UNTIMED, PaceKind.LIVE):
+        kinds.append("rests")
+    help_text = " ".join(pace_lines(preset.pace, game, max(game.seat_counts))[:1])
+    return Pick(preset.id, preset.short_title, help_text, " ".join(kinds))
 
 
 def _small_print(advice: SetupAdvice) -> str | None:
@@ -220,18 +274,21 @@ def _fixes(
 ) -> list[OptionFix]:
     if not isinstance(error, BadOptions) or not isinstance(given, FormData):
         return []
-    fields = [(name, value) for name, value in given.multi_items() if isinstance(value, str)]
     return [
-        OptionFix(remedy.title, f"/start/{game.id}?{_changed(fields, remedy)}")
+        OptionFix(remedy.title, f"/start/{game.id}?{_changed(game, given, remedy)}")
         for remedy in error.remedies
     ]
 
 
-def _changed(fields: list[tuple[str, str]], remedy: Remedy) -> str:
-    """Query of the form with the remedy. An unchecked box is not sent."""
-    changes = {f"option-{name}": value for name, value in remedy.changes.items()}
-    kept = [(name, value) for name, value in fields if name not in changes]
-    return urlencode([*kept, *((n, value) for n, value in changes.items() if value != "false")])
+def _changed(game: AnyGame, fields: FormData, remedy: Remedy) -> str:
+    """Query of the form with the remedy: every option by name, without the preset. An unchecked
+    box is not sent."""
+    options = {**_sent(game, fields), **remedy.changes}
+    others = [(n, v) for n, v in fields.multi_items() if not n.startswith(("option-", "preset"))]
+    named = [(f"option-{name}", option_text(value)) for name, value in options.items()]
+    flags = {f"option-{o.name}" for o in game.options if isinstance(o, Flag)}
+    kept = [(name, value) for name, value in named if name not in flags or value != "false"]
+    return urlencode([*((n, v) for n, v in others if isinstance(v, str)), *kept])
 
 
 def _completed(game: AnyGame, values: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
@@ -248,7 +305,7 @@ def chosen_options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scal
 
 
 def _sent(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
-    """The options of a form. An unchecked box is not sent."""
+    """The options of a form with those of its preset. An unchecked box is not sent."""
     options: dict[str, Scalar] = {}
     for option in game.options:
         sent = given.get(f"option-{option.name}")
@@ -258,7 +315,7 @@ def _sent(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
             options[option.name] = _checked(option, given)
         elif isinstance(sent, str):
             options[option.name] = sent.strip() if isinstance(option, Whole) else sent
-    return options
+    return with_preset(game, options, given.get("preset"))
 
 
 def _checked(option: Several, given: Mapping[str, object]) -> str:
@@ -282,39 +339,28 @@ def _shown_value(game: AnyGame, option: Option, given: Mapping[str, object]) -> 
     return str(given.get(f"option-{option.name}", default))
 
 
-def _seat_fields(game: AnyGame, given: Mapping[str, object]) -> list[SeatField]:
-    fewest = min(game.seat_counts)
+def _seat_fields(game: AnyGame, given: Mapping[str, object], seating: Seating) -> list[SeatField]:
     badges = game.new().view(None).badges() if len(game.seat_counts) == 1 else ()
     return [
         SeatField(
             number=number,
-            chosen=str(given.get(f"seat-{number}", _default_seat(number, fewest))),
+            chosen=chosen,
             name=str(given.get(f"seat-name-{number}", "")),
-            may_be_nobody=number >= fewest,
+            may_be_nobody=number >= min(game.seat_counts),
             badge=badges[number] if badges else None,
         )
-        for number in range(max(game.seat_counts))
+        for number, chosen in enumerate(seating.seats)
     ]
 
 
-def chosen_seats(game: AnyGame, given: Mapping[str, object]) -> int:
-    """Number of players in a form."""
-    return sum(seat.chosen != NOBODY for seat in _seat_fields(game, given))
-
-
-def _default_seat(number: int, fewest: int) -> str:
-    if number == 0:
-        return "me"
-    return "open" if number < fewest else NOBODY
-
-
-def _seats(game: AnyGame, form: FormData, sessions: Sessions) -> tuple[RequestedSeat, ...]:
-    words = [_word(form, f"seat-{number}") or NOBODY for number in range(max(game.seat_counts))]
-    shares = words.count("me") > 1
+def _seats(
+    game: AnyGame, form: FormData, seating: Seating, sessions: Sessions
+) -> tuple[RequestedSeat, ...]:
+    shares = seating.seats.count(ME) > 1
     requested = tuple(
-        _requested(word, _shared_name(form, number, sessions) if shares else "")
-        for number, word in enumerate(words)
-        if word != NOBODY
+        _requested(seat, _shared_name(form, seating, number, sessions) if shares else "")
+        for number, seat in enumerate(seating.seats)
+        if seat != NOBODY
     )
     game.read_seats(len(requested))
     return requested
@@ -332,17 +378,26 @@ def _time_up(game: AnyGame, given: Mapping[str, object]) -> TimeUp:
     return known.get(str(chosen), default_time_up(max(game.seat_counts)))
 
 
-def _is_private(form: FormData) -> bool:
+def _is_private(form: FormData, seating: Seating) -> bool:
     """A table without an open seat is private unless spectators are allowed."""
-    has_open_seat = any(value == "open" for name, value in form.items() if name.startswith("seat-"))
-    return "private" in form if has_open_seat else "watched" not in form
+    if seating.who in (Who.FRIENDS, Who.ANYONE) and "who" in form:
+        return seating.who is Who.FRIENDS
+    return "private" in form if seating.has_open_seat else "watched" not in form
 
 
-def _shared_name(form: FormData, number: int, sessions: Sessions) -> str:
+def _terms(given: Mapping[str, object], seating: Seating) -> TableTerms:
+    """The checked terms that the form offers for this choice of players."""
+    if "who" not in given or seating.who is Who.MIXED:
+        return TableTerms.of(given)
+    offered = "practice" if seating.who is Who.BOTS else "rated"
+    return TableTerms.of({offered} & given.keys())
+
+
+def _shared_name(form: FormData, seating: Seating, number: int, sessions: Sessions) -> str:
     """Name of a person who shares the device; the first may keep their own."""
     name = _word(form, f"seat-name-{number}").strip()
-    is_first = all(_word(form, f"seat-{before}") != "me" for before in range(number))
     if not name:
+        is_first = ME not in seating.seats[:number]
         return "" if is_first else gettext("Player %(number)s", number=number + 1)
     return sessions.read_name(name)
 
@@ -354,7 +409,7 @@ def _requested(word: str, name: str) -> RequestedSeat:
         case "open":
             return OPEN_SEAT
         case _:
-            return bot_seat(word.removeprefix("bot-"))
+            return bot_seat(word.removeprefix(BOT_PREFIX))
 
 
 def _word(form: FormData, name: str) -> str:

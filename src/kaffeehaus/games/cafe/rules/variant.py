@@ -22,12 +22,14 @@ OPTIONS: tuple[Option, ...] = (
         ("same_color", "any_color"),
         lazy_gettext("What 1 action fills: connected bean squares of 1 colour, or of any colours."),
         labels=(lazy_gettext("squares of 1 colour"), lazy_gettext("squares of any colours")),
+        advanced=True,
     ),
     Flag(
         "star_red_surcharge",
         lazy_gettext("Red on a star costs more"),
         True,
         lazy_gettext("Roasting red cubes on a ★ square costs 1 more action (4 players only)."),
+        advanced=True,
     ),
     Choice(
         "unaffordable",
@@ -36,6 +38,7 @@ OPTIONS: tuple[Option, ...] = (
         ("only_if_forced", "may_skip"),
         lazy_gettext("When you may discard a card that you cannot afford."),
         labels=(lazy_gettext("only if you can take no other"), lazy_gettext("always")),
+        advanced=True,
     ),
     Choice(
         "scarcity",
@@ -47,6 +50,7 @@ OPTIONS: tuple[Option, ...] = (
             lazy_gettext("a missing colour is the scarcest"),
             lazy_gettext("only colours with cubes count"),
         ),
+        advanced=True,
     ),
     Choice(
         "actions_from",
@@ -55,6 +59,7 @@ OPTIONS: tuple[Option, ...] = (
         ("left_of_master", "master"),
         lazy_gettext("Who goes first when players act in turn."),
         labels=(lazy_gettext("the player to the left of the master"), lazy_gettext("the master")),
+        advanced=True,
     ),
     Choice(
         "deck",
@@ -63,6 +68,7 @@ OPTIONS: tuple[Option, ...] = (
         ("standard", "own"),
         lazy_gettext("The reconstructed cards of this site, or your own list of the printed ones."),
         labels=(lazy_gettext("reconstructed cards"), lazy_gettext("your own list")),
+        advanced=True,
     ),
     Text(
         "cards",
@@ -73,6 +79,7 @@ OPTIONS: tuple[Option, ...] = (
             "kaffeehaus cafe deck check."
         ),
         longest=LONGEST_DECK,
+        advanced=True,
     ),
     Flag(
         "expresso",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from kaffeehaus.core.i18n import cache_per_language, gettext
 from kaffeehaus.core.menu import MenuCard, SmallPrint, Weight
@@ -82,6 +83,33 @@ def scenario_cards(players: tuple[tuple[str, str], ...]) -> tuple[MenuCard, ...]
     )
     by_how_many = dict(players)
     return free, *(_scenario_card(one, by_how_many[one.id]) for one in SCENARIOS.values())
+
+
+def preset_cards(scenarios: tuple[MenuCard, ...]) -> tuple[MenuCard, ...]:
+    """The base game, the introductory game, then the scenarios as cards for `Game.presets`."""
+    free, *others = scenarios
+    base = replace(
+        free,
+        value="base",
+        title=gettext("Base game"),
+        sentence=gettext("Without the expansion, or with any modules."),
+        includes={"introductory": "false", SCENARIO_OPTION.name: FREE_CHOICE},
+    )
+    introductory = MenuCard(
+        "introductory",
+        gettext("Introductory game"),
+        gettext("For a first game: no milestones or salaries."),
+        framed(cloth("#E5F1E7") + good(burger, 60, 41, 1.5)),
+        Weight.LIGHT,
+        includes={"introductory": "true", SCENARIO_OPTION.name: FREE_CHOICE},
+    )
+    return base, introductory, *map(_scenario_preset, others)
+
+
+def _scenario_preset(card: MenuCard) -> MenuCard:
+    """Without its list of modules: the form shows the modules that are chosen."""
+    includes = {"introductory": "false", SCENARIO_OPTION.name: card.value, **card.includes}
+    return replace(card, facts=card.facts[-1:], includes=includes)
 
 
 def _scenario_card(scenario: Scenario, players: str) -> MenuCard:
