@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.cafe import LEVELS as CAFE_LEVELS
 from kaffeehaus.bots.catalog import Slipping, bots_of, make_bot
+from kaffeehaus.bots.characters import STRENGTHS, strength
 from kaffeehaus.bots.coffee_chess import LEVELS as CHESS_LEVELS
 from kaffeehaus.bots.fcm import LEVELS as FCM_LEVELS
 from kaffeehaus.core.game import AnyState
@@ -66,3 +68,22 @@ def test_who_slips_plays_by_chance_so_often() -> None:
     never, always = Slipping(last, 0), Slipping(last, 100)
     assert {never.choose(turn) for _ in range(20)} == {turn.legal[-1]}
     assert len({always.choose(turn) for _ in range(20)}) > 5
+
+
+def test_every_level_is_a_character_with_a_face_of_its_own() -> None:
+    infos = [info for game_id in COUNTS for info in bots_of(game_id) if info.level]
+    found = [info.character for info in infos if info.character]
+    assert len(found) == len(infos)
+    assert len({one.name for one in found}) == len(found)
+    assert all(str(one.style).endswith(".") for one in found)
+    colour = re.compile("#[0-9A-F]{6}")
+    shapes = {colour.sub("", one.portrait.svg()) for one in found}
+    assert len(shapes) == len(found), "some faces differ by colour alone"
+
+
+@pytest.mark.parametrize("levels", [6, 10])
+def test_strengths_rise_from_the_weakest_word_to_the_strongest(levels: int) -> None:
+    words = [strength(level, levels) for level in range(1, levels + 1)]
+    assert (words[0], words[-1]) == (STRENGTHS[0], STRENGTHS[-1])
+    places = [STRENGTHS.index(word) for word in words]
+    assert places == sorted(set(places))

@@ -95,6 +95,7 @@ NO_PAGES = {
     "/boards/{board_id}/fragment",
     "/challenges/{challenge_id}/fragment",
     "/games/{game_id}/board.svg",
+    "/games/{game_id}/bots/{bot}.svg",
     "/help/{game_id}/lessons/{number}/turns/{at}/board",
     "/tables/{table_id}/retry/{move}/board",
     "/icons/{size}.png",

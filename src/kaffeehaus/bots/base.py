@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+from kaffeehaus.bots.characters import Character
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import KaffeehausError
 from kaffeehaus.core.game import AnyGame, AnyState
@@ -67,6 +68,8 @@ class BotInfo:
     default_budget: Budget | None = None
     level: int = 0
     """Level on the game's ladder, from 1; 0 for a bot that is not on it."""
+    character: Character | None = None
+    """How people see a level."""
 
     @property
     def budget(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from kaffeehaus.bots.base import RANDOM, Bot, BotInfo, Turn
+from kaffeehaus.bots.characters import Character
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext, pgettext
@@ -42,12 +43,18 @@ class Slipping:
         return self._thinker.choose(turn)
 
 
-def ladder(levels: Sequence[L], make: Callable[[L], Bot]) -> tuple[BotInfo, ...]:
-    """Levels of a game as bots, from level 1 on. `make` makes the bot of a level."""
-    return tuple(_rung(number, len(levels), level, make) for number, level in enumerate(levels, 1))
+def ladder(
+    levels: Sequence[L], make: Callable[[L], Bot], characters: Sequence[Character]
+) -> tuple[BotInfo, ...]:
+    """Levels of a game as bots with their characters, from level 1 on. `make` makes the bot of a
+    level."""
+    rungs = enumerate(zip(levels, characters, strict=True), 1)
+    return tuple(_rung(number, len(levels), level, make, who) for number, (level, who) in rungs)
 
 
-def _rung(number: int, of: int, level: L, make: Callable[[L], Bot]) -> BotInfo:
+def _rung(
+    number: int, of: int, level: L, make: Callable[[L], Bot], character: Character
+) -> BotInfo:
     return BotInfo(
         name=f"level-{number}",
         title=lazy_pgettext("bot", "Level %(number)s", number=number),
@@ -58,18 +65,26 @@ def _rung(number: int, of: int, level: L, make: Callable[[L], Bot]) -> BotInfo:
         ),
         make=lambda _: make(level),
         level=number,
+        character=character,
     )
 
 
-def shown_title(stored: str) -> str:
-    """A bot's stored English title in the reader's language: `Level 3`, `Random`, `Random 2`."""
+def character_of(game_id: str, spec: str) -> Character | None:
+    """The character of a game's bot, if it is a level that still exists."""
+    return next((info.character for info in bots_of(game_id) if info.name == spec), None)
+
+
+def shown_title(stored: str, game_id: str = "") -> str:
+    """A bot's stored English title as people read it: the name of a level's character if the game
+    is known, otherwise in their language: `Level 3`, `Random`, `Random 2`."""
     found = _STORED_TITLE.fullmatch(stored)
     if found is None:
         return stored
     level, title, suffix = found.group("level", "title", "suffix")
     if level:
+        character = character_of(game_id, f"level-{level}") if game_id else None
         shown_level = pgettext("bot", "Level %(number)s", number=level)
-        return f"{shown_level}{suffix or ''}"
+        return f"{character.name if character else shown_level}{suffix or ''}"
     return f"{pgettext('bot', title)}{suffix or ''}"
 
 

@@ -6,6 +6,8 @@ from functools import cache
 
 from jinja2 import Environment
 
+from kaffeehaus.bots.catalog import bot_title
+from kaffeehaus.house.bots.menu import portrait_address
 from kaffeehaus.house.clocks.pace import pace_title, span, time_left
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, brief_options, result_of_line
@@ -27,6 +29,8 @@ def ready_templates() -> Environment:
         "span": span,
         "time_left": time_left,
         "tiny_board": thumbnail_address,
+        "portrait": portrait_address,
+        "bot_title": bot_title,
         "menu_line": TableLineRenderer(
             lambda table, verb: menu_line.render(table=table, verb=verb)
         ),

@@ -31,10 +31,11 @@ def test_names_of_seats() -> None:
         SeatRow(6, SeatKind.OPEN),
     )
     with use_language("de"):
-        assert shown_names(rows) == (
+        assert shown_names(rows, "coffee") == (
             *("Ada", "Spieler 2", "Player 2 2"),
-            *("Stufe 1", "Stufe 1 2", "Gelöschter Spieler", ""),
+            *("Poldi", "Poldi 2", "Gelöschter Spieler", ""),
         )
+        assert shown_names(rows, "auction")[3:5] == ("Stufe 1", "Stufe 1 2"), "without characters"
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -49,8 +50,8 @@ def test_every_bot_has_its_title_in_the_language_of_the_reader(game: str) -> Non
 def test_titles_of_boards() -> None:
     with use_language("de"):
         title = "Coffee: Ada, Level 1, after move 3"
-        assert shown_board_title(title) == "Coffee: Ada, Stufe 1, nach Zug 3"
-        assert shown_board_title("My favourite") == "My favourite"
+        assert shown_board_title(title, "coffee") == "Coffee: Ada, Poldi, nach Zug 3"
+        assert shown_board_title("My favourite", "coffee") == "My favourite"
 
 
 @pytest.mark.anyio
@@ -61,7 +62,7 @@ async def test_pages_are_german_and_the_api_has_stored_names(tmp_path: Path) -> 
         table = await ada.set_table("me", "bot-level-1")
         for path in (f"{table}?lang=de", "/"):
             page = await ada.read(path)
-            assert "Stufe 1" in page
+            assert "Poldi" in page
             assert "Level 1" not in page
         seats = (await ada.client.get(f"/api{table}")).json()["seats"]
         assert [seat["name"] for seat in seats] == ["Ada", "Level 1"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kaffeehaus.bots.base import Bot, BotInfo
+from kaffeehaus.bots.cafe.characters import CHARACTERS
 from kaffeehaus.bots.cafe.planner import Greedy, Planner
 from kaffeehaus.bots.cafe.search import Search
 from kaffeehaus.bots.catalog import Slipping, ladder
@@ -76,6 +77,6 @@ BOTS = (
         _search,
         Budget(seconds=1),
     ),
-    *ladder(LEVELS, _level),
+    *ladder(LEVELS, _level, CHARACTERS),
 )
 """From weak to strong; then the levels, from 1 to 6."""

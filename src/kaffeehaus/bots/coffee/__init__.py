@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.catalog import Slipping, ladder
+from kaffeehaus.bots.coffee.characters import CHARACTERS
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.bots.coffee.mcts import MctsBot
 from kaffeehaus.bots.coffee.uct import PerfectBot, UctBot
@@ -92,6 +93,6 @@ BOTS = (
         make=_perfect,
         default_budget=DEFAULT_BUDGET,
     ),
-    *ladder(LEVELS, _level),
+    *ladder(LEVELS, _level, CHARACTERS),
 )
 """From weak to strong; then the levels, from 1 to 10."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.catalog import Slipping, ladder
+from kaffeehaus.bots.coffee_chess.characters import CHARACTERS
 from kaffeehaus.bots.coffee_chess.search import Greedy, Search, Uct, VariedUct
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.kernels.budget import Budget
@@ -76,6 +77,6 @@ BOTS = (
         _uct,
         Budget(seconds=1),
     ),
-    *ladder(LEVELS, _level),
+    *ladder(LEVELS, _level, CHARACTERS),
 )
 """From weak to strong; then the levels, from 1 to 10."""

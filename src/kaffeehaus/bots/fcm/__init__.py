@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.catalog import Slipping, ladder
+from kaffeehaus.bots.fcm.characters import CHARACTERS
 from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.bots.fcm.search import Search
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
@@ -58,6 +59,6 @@ BOTS = (
         _search,
         Budget(seconds=1),
     ),
-    *ladder(LEVELS, _level),
+    *ladder(LEVELS, _level, CHARACTERS),
 )
 """From weak to strong; then the levels, from 1 to 6."""

@@ -115,19 +115,20 @@ class BoardLineInfo(Model):
     @property
     def shown_title(self) -> str:
         """The title in the reader's language, unless the owner gave another."""
-        return shown_board_title(self.title) if self.table else self.title
+        return shown_board_title(self.title, self.game) if self.table else self.title
 
 
 _TABLE_TITLE = re.compile(r"(?P<game>[^:]+): (?P<names>.+?)(?:, after move (?P<move>\d+))?")
 
 
-def shown_board_title(stored: str) -> str:
+def shown_board_title(stored: str, game_id: str) -> str:
     """The English title of a board taken from a table (`Coffee: Ada, Level 1, after move 3`) in
     the reader's language."""
     found = _TABLE_TITLE.fullmatch(stored)
     if found is None:
         return stored
-    title = f"{found['game']}: {', '.join(map(shown_title, found['names'].split(', ')))}"
+    names = (shown_title(name, game_id) for name in found["names"].split(", "))
+    title = f"{found['game']}: {', '.join(names)}"
     if found["move"] is None:
         return title
     return gettext("%(title)s, after move %(move)s", title=title, move=found["move"])
@@ -164,14 +165,14 @@ class Board:
         """Names by seat, in the reader's language if the server made them."""
         start = self.row.beginning
         if start.table:
-            return tuple(map(shown_title, start.names))
+            return tuple(shown_title(name, self.game.id) for name in start.names)
         return side_names(self.game, start.state, current_language())
 
     @property
     def title(self) -> str:
         """The title in the reader's language, unless the owner gave another."""
         row = self.row
-        return shown_board_title(row.title) if row.beginning.table else row.title
+        return shown_board_title(row.title, self.game.id) if row.beginning.table else row.title
 
     def is_of(self, me: Player | None) -> bool:
         """Whether the player owns the board."""

@@ -7,11 +7,24 @@ from dataclasses import dataclass
 from itertools import chain
 
 from kaffeehaus.bots.base import RANDOM, BotInfo
-from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.bots.catalog import bots_of, character_of
+from kaffeehaus.bots.characters import strength
 from kaffeehaus.core.i18n import gettext
 
 SECONDS = (1.0, 3.0, 10.0)
 """Thinking times offered for searching bots, up to the server's limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A level's character in a row of faces."""
+
+    name: str
+    level: int
+    strength: str
+    style: str
+    picture: str
+    """Address of the portrait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +34,12 @@ class BotOffer:
     spec: str
     title: str
     help: str
+    face: Face | None = None
+
+    @property
+    def value(self) -> str:
+        """What a form sends."""
+        return self.spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +55,16 @@ class BotMenu:
     """All the bots of a game."""
 
     groups: tuple[BotGroup, ...]
+
+    @property
+    def levels(self) -> tuple[BotOffer, ...]:
+        """The levels, from weak to strong."""
+        return tuple(bot for group in self.groups for bot in group.bots if bot.face)
+
+    @property
+    def others(self) -> tuple[BotOffer, ...]:
+        """The bots that are no level."""
+        return tuple(bot for group in self.groups for bot in group.bots if not bot.face)
 
     @property
     def first(self) -> BotOffer:
@@ -54,7 +83,7 @@ def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
     groups = (
         BotGroup(
             gettext("Levels"),
-            tuple(BotOffer(i.name, _level_title(i, len(levels)), str(i.help)) for i in levels),
+            tuple(_level(game_id, info, len(levels)) for info in levels),
         ),
         BotGroup(
             gettext("Other bots") if levels else gettext("Bots, from weak to strong"),
@@ -62,6 +91,25 @@ def bot_menu(game_id: str, longest_thought: float) -> BotMenu:
         ),
     )
     return BotMenu(tuple(group for group in groups if group.bots))
+
+
+def portrait_address(game_id: str, spec: str) -> str:
+    """Address of a bot's portrait; empty if it has none."""
+    return f"/games/{game_id}/bots/{spec}.svg" if character_of(game_id, spec) else ""
+
+
+def _level(game_id: str, info: BotInfo, levels: int) -> BotOffer:
+    title, help_text = _level_title(info, levels), str(info.help)
+    if info.character is None:
+        return BotOffer(info.name, title, help_text)
+    face = Face(
+        info.character.name,
+        info.level,
+        str(strength(info.level, levels)),
+        str(info.character.style),
+        portrait_address(game_id, info.name),
+    )
+    return BotOffer(info.name, title, help_text, face)
 
 
 def _level_title(info: BotInfo, strongest: int) -> str:

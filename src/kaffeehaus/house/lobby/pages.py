@@ -10,11 +10,13 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
+from kaffeehaus.bots.catalog import character_of
 from kaffeehaus.core.errors import BadOptions
-from kaffeehaus.core.i18n import SOURCE_LANGUAGE, lazy_gettext, use_language
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, lazy_gettext, use_language
 from kaffeehaus.core.options import Choice, Flag, Scalar, Whole, option_text
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import bot_menu
+from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.pages import RendererDep, etag_of, showcase
 from kaffeehaus.house.lobby.model import Lobby, TableLine
 from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesPage
@@ -35,10 +37,12 @@ OWN_TABLES_TITLES = {
 async def lobby(lobby: LobbyDep, renderer: RendererDep, pairing: PairingWidgetDep) -> Response:
     """The whole page."""
     longest = renderer.settings.bot_seconds
+    suggested = await lobby.suggested_levels(renderer.guest)
+    first = {game_id: bot_menu(game_id, longest).first.spec for game_id in game_ids()}
     context = _context(await lobby.lists(renderer.guest)) | {
         "pairing": pairing,
         "showcase": showcase,
-        "first_bots": {game_id: bot_menu(game_id, longest).first for game_id in game_ids()},
+        "first_bots": first | {game_id: found.bot for game_id, found in suggested.items()},
     }
     return renderer.page("lobby/lobby.html", context)
 
@@ -56,8 +60,8 @@ async def lists(lobby: LobbyDep, renderer: RendererDep) -> Response:
 async def play(game_id: str, renderer: RendererDep) -> Response:
     """Quick start against a bot, for visitors without a name."""
     game = find_game(game_id)
-    first = bot_menu(game.id, renderer.settings.bot_seconds).first
-    return renderer.page("lobby/play.html", {"game": game, "bot": first})
+    bots = bot_menu(game.id, renderer.settings.bot_seconds)
+    return renderer.page("lobby/play.html", {"game": game, "bots": bots})
 
 
 @router.get("/me/tables")
@@ -106,6 +110,16 @@ def _address(found: OwnTablesPage, mine: OwnTablesFilter, page: int) -> str:
     if page > 1:
         query["page"] = page
     return f"/me/tables?{urlencode(query)}"
+
+
+@router.get("/games/{game_id}/bots/{bot}.svg")
+async def portrait(game_id: str, bot: str) -> Response:
+    """The portrait of a level."""
+    character = character_of(game_id, bot)
+    if character is None:
+        raise NotFound(gettext("This bot has no portrait."), code="no_portrait")
+    svg = character.portrait.svg()
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
 
 
 KEPT_A_DAY = "public, max-age=86400"

@@ -15,10 +15,12 @@ from kaffeehaus.house.lobby.model import BestScores, Lobby, SeatLine, SoloScore,
 from kaffeehaus.house.lobby.store import (
     OwnTablesFilter,
     OwnTablesSearch,
+    finished_of,
     lobby_tables,
     own_tables,
     tables_to_act_at,
 )
+from kaffeehaus.house.lobby.suggestions import Suggestion, suggested_level
 from kaffeehaus.house.players import relations
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
@@ -28,6 +30,8 @@ from kaffeehaus.house.tables.table import PHASES, TablePhase, shown_names, with_
 
 LONGEST = 24
 """Tables in each list; "my tables" has all of a player's own."""
+RECENT_GAMES = 20
+"""Finished games of a player that are read to suggest a level."""
 MOST_SCORES = 5
 """Best scores shown for each deck."""
 
@@ -46,7 +50,7 @@ def _line(row: TableSummaryRow, me: Player | None) -> TableLine:
     rows = with_distinct_names(row.seats)
     seats = tuple(
         SeatLine(seat, name, me is not None and seat.is_of(me.id), seat.seat in to_act)
-        for seat, name in zip(rows, shown_names(rows), strict=True)
+        for seat, name in zip(rows, shown_names(rows, row.game), strict=True)
     )
     may_join = not row.terms.is_rated or (me is not None and me.is_account)
     return TableLine(row, row.terms, game, phase, seats, may_join)
@@ -123,6 +127,14 @@ class LobbyService:
         everybody = frozenset[str]().union(*people.values())
         blockers = await self._store.read(relations.blockers_of, me.id, everybody)
         return [row for row in rows if not people[row.id] & blockers]
+
+    async def suggested_levels(self, me: Player | None) -> dict[str, Suggestion]:
+        """By game: the level to play next, after some games against bots."""
+        if me is None:
+            return {}
+        rows = await self._store.read(finished_of, me.id, RECENT_GAMES)
+        found = ((game_id, suggested_level(game_id, me.id, rows)) for game_id in game_ids())
+        return {game_id: suggestion for game_id, suggestion in found if suggestion}
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, for every set of options."""

@@ -42,6 +42,8 @@ from kaffeehaus.house.lobby.seating import (
     player_counts,
     read_seating,
 )
+from kaffeehaus.house.lobby.service import LobbyDep
+from kaffeehaus.house.lobby.suggestions import Suggestion
 from kaffeehaus.house.ratings.model import rating_refusal
 from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.model import (
@@ -137,9 +139,11 @@ def _advise_on(
 
 
 @router.get("/start/{game_id}")
-async def start(game_id: str, request: Request, renderer: RendererDep) -> Response:
+async def start(game_id: str, request: Request, renderer: RendererDep, lobby: LobbyDep) -> Response:
     """The form, filled in from the query."""
-    return await _form(renderer, find_game(game_id), request.query_params)
+    game, suggested = find_game(game_id), await lobby.suggested_levels(renderer.guest)
+    given, suggestion = request.query_params, suggested.get(game_id)
+    return await _form(renderer, game, given, suggestion=suggestion)
 
 
 @router.get("/start/{game_id}/drawing")
@@ -191,12 +195,13 @@ async def _form(
     game: AnyGame,
     given: Mapping[str, object],
     *,
+    suggestion: Suggestion | None = None,
     error: PlayerError | None = None,
 ) -> Response:
     sent = {option.name: _shown_value(game, option, given) for option in game.options}
     values = _completed(game, with_preset(game, sent, given.get("preset")))
     bots = bot_menu(game.id, renderer.settings.bot_seconds)
-    seating = read_seating(game, given, bots.first.spec)
+    seating = read_seating(game, given, suggestion.bot if suggestion else bots.first.spec)
     advice = await asyncio.to_thread(_advise_on, game, given, values, seating)
     fields, menus = (
         fields_of(game),
@@ -205,7 +210,6 @@ async def _form(
     cards = [card for option in fields for card in menus[option.name]]
     by_presets = {name for card in game.presets() for name in card.asks}
     asked = by_presets | {name for card in cards for name in card.asks}
-    levels, *others = bots.groups
     advanced = [option for option in fields if option.advanced and option.name not in asked]
     context = {
         "game": game,
@@ -225,8 +229,7 @@ async def _form(
         "counts": player_counts(game),
         "seats": _seat_fields(game, given, seating),
         "bots": bots,
-        "levels": [Pick(bot.spec, bot.title, bot.help) for bot in levels.bots],
-        "other_bots": [Pick(b.spec, b.title, b.help) for group in others for b in group.bots],
+        "suggestion": suggestion,
         "given": given,
         "paces": [_pace_pick(preset, game) for preset in PRESETS],
         "pace": str(given.get("pace", PRESETS[0].id)),

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from kaffeehaus.bots.catalog import shown_title
 from kaffeehaus.core.clocks import MISSED_TURNS
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.fold import KeptEntry
@@ -259,6 +260,7 @@ class _NamesThen:
     """Names of the seats when an entry was written."""
 
     def __init__(self, table: Table) -> None:
+        self._game_id = table.row.header.game
         self._shared = shared_seats(table.seats)
         names = [seat_number(seat) for seat in range(len(table.seats))]
         self._numbers = [0]
@@ -271,8 +273,9 @@ class _NamesThen:
 
     def called(self, entry: Seated) -> str:
         """The name of the person or bot that took a seat, in the reader's language."""
-        is_shared = entry.seat in self._shared
-        return shown_name(entry.name, is_bot=entry.who is Who.BOT, is_shared=is_shared)
+        if entry.who is Who.BOT:
+            return shown_title(entry.name, self._game_id)
+        return shown_name(entry.name, is_shared=entry.seat in self._shared)
 
     def at(self, number: int) -> tuple[str, ...]:
         return self._names[bisect_right(self._numbers, number) - 1]

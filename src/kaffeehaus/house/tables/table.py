@@ -49,12 +49,14 @@ _SHARED_DEVICE = re.compile(r"Player (\d+)( \d+)?")
 _DELETED = re.compile(r"Somebody who left( \d+)?")
 
 
-def shown_names(rows: Sequence[SeatRow]) -> tuple[str, ...]:
+def shown_names(rows: Sequence[SeatRow], game_id: str) -> tuple[str, ...]:
     """Names by seat, empty for open ones. Names that the server made are in the reader's language:
     those of bots, of deleted players, and of people who share a device and gave none."""
     shared = shared_seats(rows)
     return tuple(
-        shown_name(row.name, is_bot=row.kind is SeatKind.BOT, is_shared=row.seat in shared)
+        shown_title(row.name, game_id)
+        if row.kind is SeatKind.BOT
+        else shown_name(row.name, is_shared=row.seat in shared)
         for row in rows
     )
 
@@ -65,10 +67,8 @@ def shared_seats(rows: Sequence[SeatRow]) -> frozenset[Seat]:
     return frozenset(row.seat for row in rows if count[row.player_id] > 1)
 
 
-def shown_name(name: str, *, is_bot: bool, is_shared: bool) -> str:
-    """A stored name in the reader's language, if the server made it."""
-    if is_bot:
-        return shown_title(name)
+def shown_name(name: str, *, is_shared: bool) -> str:
+    """A person's stored name in the reader's language, if the server made it."""
     if is_shared and (found := _SHARED_DEVICE.fullmatch(name)):
         return gettext("Player %(number)s", number=found[1]) + (found[2] or "")
     if found := _DELETED.fullmatch(name):
@@ -242,7 +242,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """By seat: who sits there, or what an open seat is called, in the reader's language."""
-        shown = shown_names(self.named_seats)
+        shown = shown_names(self.named_seats, self.row.header.game)
         return tuple(name or seat_number(seat) for seat, name in enumerate(shown))
 
     @cached_property

@@ -232,7 +232,7 @@ class TableViewBuilder:
         rows = self.table.named_seats
         return tuple(
             self._seat(row, name, badges[row.seat] if badges else None)
-            for row, name in zip(rows, shown_names(rows), strict=True)
+            for row, name in zip(rows, shown_names(rows, self.table.row.header.game), strict=True)
         )
 
     def _seat(self, row: SeatRow, name: str, badge: Badge | None) -> SeatPanel:
