@@ -125,9 +125,10 @@ async def test_bots_have_names_in_the_language_of_the_reader(
 
     monkeypatch.setattr(ProfileService, "established", best)
     page = (await room.client.get("/ratings")).text
-    assert re.findall('<th scope="row">(.+?)</th>', page) == ["Level 1", "Tree search (1s)", "gone"]
+    rows = re.findall('<th scope="row">(?:<img[^>]+> )?(.+?)</th>', page)
+    assert rows == ["Level 1", "Tree search (1s)", "gone"]
     page = (await room.client.get("/ratings", headers={"Accept-Language": "de"})).text
-    assert '<th scope="row">Stufe 1</th>' in page
+    assert "Stufe 1</th>" in page
 
 
 async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> None:
