@@ -222,6 +222,7 @@ def test_the_invitation_can_be_copied(guests: Guests) -> None:
 def test_the_host_may_let_a_bot_play_instead(guests: Guests) -> None:
     ada = guests("Ada")
     ada.set_table()
+    ada.page.get_by_text("Play a bot instead").click()
     ada.page.get_by_text("Other bots").first.click()
     ada.page.get_by_role("radio", name="Greedy").check()
     ada.press("Play this bot")

@@ -79,5 +79,5 @@ def test_another_player_is_found_for_who_left(guests: Guests, is_phone: bool) ->
     cleo.press("Accept")
     ben.page.goto(address)
     ben.press("Join")
-    expect(ben.page.locator("#moves")).to_contain_text("Level 6’s seat is open to others.")
-    expect(ben.page.locator("#moves")).to_contain_text("Ben takes over for Level 6.")
+    expect(ben.page.locator("#moves")).to_contain_text("Maxim’s seat is open to others.")
+    expect(ben.page.locator("#moves")).to_contain_text("Ben takes over for Maxim.")
