@@ -15,7 +15,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.i18n import gettext, lazy_gettext, lazy_pgettext, pgettext
 from kaffeehaus.core.options import shown
-from kaffeehaus.core.registry import find_game, find_part
+from kaffeehaus.core.registry import find_game, find_part, game_ids
 from kaffeehaus.core.suggestions import unknown_name
 from kaffeehaus.kernels.budget import MOST_PLAYOUTS, MOST_SECONDS, Budget, read_budget
 
@@ -70,7 +70,9 @@ def _rung(
 
 
 def character_of(game_id: str, spec: str) -> Character | None:
-    """The character of a game's bot, if it is a level that still exists."""
+    """The character of a game's bot, if game and level still exist."""
+    if game_id not in game_ids():
+        return None
     return next((info.character for info in bots_of(game_id) if info.name == spec), None)
 
 
@@ -82,7 +84,7 @@ def shown_title(stored: str, game_id: str = "") -> str:
         return stored
     level, title, suffix = found.group("level", "title", "suffix")
     if level:
-        character = character_of(game_id, f"level-{level}") if game_id else None
+        character = character_of(game_id, f"level-{level}")
         shown_level = pgettext("bot", "Level %(number)s", number=level)
         return f"{character.name if character else shown_level}{suffix or ''}"
     return f"{pgettext('bot', title)}{suffix or ''}"

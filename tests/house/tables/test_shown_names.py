@@ -35,7 +35,7 @@ def test_names_of_seats() -> None:
             *("Ada", "Spieler 2", "Player 2 2"),
             *("Poldi", "Poldi 2", "Gelöschter Spieler", ""),
         )
-        assert shown_names(rows, "auction")[3:5] == ("Stufe 1", "Stufe 1 2"), "without characters"
+        assert shown_names(rows, "no game")[3:5] == ("Stufe 1", "Stufe 1 2"), "without characters"
 
 
 @pytest.mark.parametrize("game", game_ids())
