@@ -44,6 +44,8 @@ SAME = {
     "/tables/{}/seats/{}/ahead/orders/call-off": f"DELETE {SEAT}/ahead/orders",
     "/tables/{}/seats/{}/ahead/plan/throw-away": f"DELETE {SEAT}/ahead/plan",
     "/tables/{}/seats/{}/ahead/told": f"DELETE {SEAT}/ahead/told",
+    "/tables/{}/seats/{}/ahead/premove": f"POST {SEAT}/ahead/premove",
+    "/tables/{}/seats/{}/ahead/premove/cancel": f"DELETE {SEAT}/ahead/premove",
     # One's own
     "/me/name": "PATCH /api/me",
     "/me/rest": "PUT /api/me/rest",
