@@ -211,7 +211,7 @@ DAY = 24 * HOUR
 
 MOST_LAG = 500
 """Maximum lag allowance in milliseconds: how long after its deadline a move may still count."""
-STORING = 250
+STORING = 500
 """Milliseconds for storing a move that arrived in time, before the server acts on a timeout."""
 SHORTEST_ABSENCE = 30
 LONGEST_ABSENCE = 2 * MINUTE

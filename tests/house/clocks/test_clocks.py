@@ -22,13 +22,17 @@ from kaffeehaus.core.pace import (
     live,
 )
 from kaffeehaus.core.record import Status
+from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import NotAllowed, NotNow, Stale
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind
+from kaffeehaus.house.tables import writes
+from kaffeehaus.house.tables.changes import Work
+from kaffeehaus.house.tables.model import ME, OPEN_SEAT, Deadline, NewTable, SeatKind
 from kaffeehaus.house.tables.moves import Takeback
-from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.tables.table import Table, TablePhase
+from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.model import ClockView, TableView
 from tests.house.clocks.records import checked_record
 from tests.house.database.kinds import needs_postgres
@@ -196,6 +200,30 @@ async def test_a_table_that_cannot_go_on_keeps_nobody_waiting(
         assert not (await timed.see(broken, ada)).moves
     await timed.pass_time(HOUR)
     assert (await timed.see(broken, ada)).moves[0].automatic, "it is tried again"
+
+
+async def test_a_deadline_that_passes_meanwhile_is_no_failure(
+    timed: OpenHouse, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another server handled the table first, and its next deadline has passed before this one
+    looks: that table must not be put off."""
+    ada, ben = await _guests(timed, "Ada", "Ben")
+    table_id = await timed.table(ada, ben, pace=days_a_move(1, TimeUp.DEFAULT))
+    first = Deadline(clock.now() + DAY, table_id)
+    await timed.pass_time(DAY)
+    change = TableUpdater.change
+
+    async def slow(self: TableUpdater, table_id: str, work: Work) -> Table:
+        table = await change(self, table_id, work)
+        clock.turn(2 * DAY)
+        return table
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TableUpdater, "change", slow)
+        assert await timed.house.timekeeper._handle(first)
+    await timed.store.write(table_order(table_id), writes.put_off, first, clock.now() + DAY)
+    await timed.pass_time(0)
+    assert len((await timed.see(table_id, ada)).moves) > 1, "the next deadline still counts"
 
 
 # Reminders and claims

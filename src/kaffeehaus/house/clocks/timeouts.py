@@ -29,7 +29,7 @@ from kaffeehaus.house.tables import writes as table_writes
 from kaffeehaus.house.tables.change_feed import NextDeadline
 from kaffeehaus.house.tables.changes import Change, TableChange, clocks_at
 from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
-from kaffeehaus.house.tables.model import SeatKind, TableStatus
+from kaffeehaus.house.tables.model import Deadline, SeatKind, TableStatus
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -179,7 +179,7 @@ def _is_due(due: int | None, moment: Moment, grace: int = 0) -> bool:
     return due is not None and due + grace <= moment.now
 
 
-LONGEST_NAP = 5_000
+LONGEST_NAP = 1_000
 """Milliseconds between two searches for deadlines of other servers, which may have died."""
 PUT_OFF = 600_000
 """Milliseconds before the retry at a table that raised an error."""
@@ -215,35 +215,37 @@ class Timekeeper:
         while True:
             found = await self._store.read(table_reads.deadlines, AT_ONCE)
             due = [deadline for deadline in found if deadline.moment <= self._clock.now()]
-            for table_id in [deadline.table_id for deadline in due]:
-                if not await self._handle(table_id):
+            for deadline in due:
+                if not await self._handle(deadline):
                     # A table that cannot go on must not keep the others waiting.
-                    retry = self._clock.now() + PUT_OFF
-                    await self._store.write(
-                        table_order(table_id), table_writes.put_off, table_id, retry
-                    )
+                    retry, order = self._clock.now() + PUT_OFF, table_order(deadline.table_id)
+                    await self._store.write(order, table_writes.put_off, deadline, retry)
             if not due:
                 return found[0].moment if found else math.inf
 
-    async def _handle(self, table_id: str) -> bool:
+    async def _handle(self, deadline: Deadline) -> bool:
         """Handle the deadline of one table; False if that fails."""
-        changes: list[TableChange] = []
+        change: TableChange = None
+        handled = 0
 
         def work(table: Table, moment: Moment) -> TableChange:
-            changes.append(handle_timeouts(table, moment))
-            return changes[-1]
+            nonlocal change, handled
+            change, handled = handle_timeouts(table, moment), moment.now
+            return change
 
         try:
-            table = await self._updater.change(table_id, work)
+            table = await self._updater.change(deadline.table_id, work)
         except StoreError:
             raise
         except Exception as error:
             level = logging.WARNING if isinstance(error, PlayerError) else logging.ERROR
-            logger.log(level, "the deadline of table %s is not handled", table_id, exc_info=error)
+            words = "the deadline of table %s is not handled"
+            logger.log(level, words, deadline.table_id, exc_info=error)
             return False
-        deadline = table.row.deadline
-        # Without a change, another server may have been first.
-        return changes[-1] is not None or deadline is None or deadline > self._clock.now()
+        # Without a change, another server or a player was first. By now the next deadline may have
+        # passed as well, which is no failure.
+        left = table.row.deadline
+        return change is not None or left is None or left > handled
 
 
 MOST_RESTING = 1000

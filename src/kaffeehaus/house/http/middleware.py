@@ -21,7 +21,7 @@ from kaffeehaus.house.http.cross_origin import require_own_origin
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.rate_limits import HouseRules, begin_counting, rate_limit_headers
 from kaffeehaus.house.http.request_context import HEADER as REQUEST_ID
-from kaffeehaus.house.http.request_context import holds_secret, request_id
+from kaffeehaus.house.http.request_context import holds_secret, note_receipt, request_id
 from kaffeehaus.house.settings import Settings
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -160,6 +160,7 @@ class ChangesMiddleware:
             await problem_response(error)(scope, receive, send)
             return
         if body is not None:
+            note_receipt()
             await self._app(scope, _replayed(body, receive), send)
 
     async def _read(self, headers: Headers, receive: Receive) -> bytes | None:

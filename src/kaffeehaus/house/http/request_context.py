@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 import secrets
+import time
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -60,6 +61,20 @@ def begin_request(scope: Scope, *, trusts_proxy: bool) -> str:
     chosen = given or f"{random.getrandbits(64):016x}"
     _present.set(chosen)
     return chosen
+
+
+_received: ContextVar[float | None] = ContextVar("received", default=None)
+
+
+def note_receipt() -> None:
+    """Note that the current request has been received, with its whole body."""
+    _received.set(time.monotonic())
+
+
+def milliseconds_since_receipt() -> int:
+    """How long ago the current request was received; 0 outside of requests."""
+    received = _received.get()
+    return 0 if received is None else int(1000 * (time.monotonic() - received))
 
 
 def _given(scope: Scope) -> str | None:

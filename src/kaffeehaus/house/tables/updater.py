@@ -23,6 +23,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import table_order
 from kaffeehaus.house.errors import TooMuchContention
 from kaffeehaus.house.http.rate_limits import RateLimits
+from kaffeehaus.house.http.request_context import milliseconds_since_receipt
 from kaffeehaus.house.live.peers import TableNotification
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
@@ -119,16 +120,20 @@ class TableUpdater:
 
     # Changing
 
-    async def change(self, table_id: str, work: Work, by: str | None = None) -> Table:
+    async def change(
+        self, table_id: str, work: Work, by: str | None = None, *, waited: int = 0
+    ) -> Table:
         """Run the work under the table's lock, store the change, and return the new table.
 
-        Its timestamp is the moment of the call, and a flag that fell before is stored first. `by`
-        is the id of the player who asks, whose own lag is allowed for.
+        Its timestamp is the moment of the call, or `waited` milliseconds earlier for a request that
+        was received then. A flag that fell before is stored first. `by` is the id of the player who
+        asks, whose own lag is allowed for.
         It completes even if the caller is cancelled. If another server changed the table first,
         the work is repeated on the new table, and only that attempt can refuse it. Raises
         `TooMuchContention` after too many conflicts.
         """
         moment = self.moment()
+        moment = replace(moment, now=moment.now - waited)
         return await self.alone(table_id, lambda slot: self.change_locked(slot, work, moment, by))
 
     async def change_locked(
@@ -357,7 +362,8 @@ class PlayerChanges:
     async def change(self, me: Player, table_id: str, work: Work) -> Table:
         """Count the change for the rate limit and make it. Raises `PlayerError`."""
         self._rate_limits.count_change(me.id)
-        return await self._updater.change(table_id, work, me.id)
+        waited = milliseconds_since_receipt()
+        return await self._updater.change(table_id, work, me.id, waited=waited)
 
     async def receipt(self, me: Player, table_id: str, seat: Seat | None, work: Work) -> Done:
         """Make a change and return its receipt for a seat."""

@@ -39,6 +39,7 @@ from kaffeehaus.house.outbox import add_notices
 from kaffeehaus.house.tables.model import (
     Append,
     ChangedTable,
+    Deadline,
     DraftRow,
     EntryRow,
     Follows,
@@ -87,9 +88,9 @@ _DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
 _ADD_PLAN = insert(plans)
 
 
-def put_off(connection: Connection, table_id: str, until: int) -> None:
-    """Postpone the deadline of a table that cannot be handled now."""
-    here = (tables.c.id == table_id) & (tables.c.deadline < until)
+def put_off(connection: Connection, deadline: Deadline, until: int) -> None:
+    """Postpone a deadline that cannot be handled now, unless the table has a new one."""
+    here = (tables.c.id == deadline.table_id) & (tables.c.deadline == deadline.moment)
     connection.execute(update(tables).where(here).values(deadline=until))
 
 
