@@ -17,6 +17,7 @@ import { enablePremove } from "./premove.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableSheetLinks } from "./sheet_links.ts";
 import { enableStickyLabels } from "./sticky_labels.ts";
+import { updateStickyParts } from "./sticky_parts.ts";
 import { enableStories } from "./stories.ts";
 import { enableTabs } from "./tabs.ts";
 import { enableTooltips } from "./tooltips.ts";
@@ -44,7 +45,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
       updateStickyLabels();
       chat.showUnread();
       playNewStory();
-      afterChange();
+      afterChange(table);
       showTurns();
     },
   });
@@ -65,7 +66,8 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   const updateTooltips = enableTooltips(board);
   enableClocks(table);
   chooser.update();
-  afterChange();
+  afterChange(table);
+  keepStickyParts(table, board);
   const chat = enableChat(id, () => subscription.renew());
   const topics = (): readonly Topic[] => [
     { name: id, stamp: fragment.stamp },
@@ -82,13 +84,22 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   return fragment;
 }
 
-function afterChange(): void {
+/** Options, sheets and the window's size change the height of what stays in view. */
+function keepStickyParts(table: HTMLElement, board: HTMLElement): void {
+  const observer = new ResizeObserver(() => updateStickyParts(table));
+  for (const part of [board, document.getElementById("now"), document.documentElement]) {
+    if (part !== null) observer.observe(part);
+  }
+}
+
+function afterChange(table: HTMLElement): void {
   const sight = document.getElementById("sight");
   if (sight !== null) {
     showTurnInTab(sight);
     followRematch(sight.dataset["rematch"]);
   }
   showClocks();
+  updateStickyParts(table);
   scrollToCurrentMove();
   showNewestChoice();
   makeScrollable(document.getElementById("preview"));
