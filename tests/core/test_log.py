@@ -81,8 +81,8 @@ def test_public_forms() -> None:
 
 def test_every_kind_has_its_own_word() -> None:
     words = [kind.kind for kind in KINDS]
-    assert words[:6] == ["action", "undo", "resign", "seat", "open", "close"]
-    assert words[6:] == ["rest", "pause", "remind", "claim", "flag", "abort", "adjourn", "resume"]
+    assert words[:7] == ["action", "undo", "resign", "seat", "draw", "open", "close"]
+    assert words[7:] == ["rest", "pause", "remind", "claim", "flag", "abort", "adjourn", "resume"]
 
 
 def test_the_header_there_and_back() -> None:

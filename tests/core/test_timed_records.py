@@ -15,6 +15,7 @@ from kaffeehaus.core.log import (
     Adjourned,
     Claimed,
     Closed,
+    Drawn,
     Entry,
     FlagFell,
     Header,
@@ -26,6 +27,7 @@ from kaffeehaus.core.log import (
     Undone,
     Who,
     commit,
+    seat_order,
 )
 from kaffeehaus.core.outcome import TIME_UP, aborted, won_by
 from kaffeehaus.core.pace import DAY, UNTIMED, DailyHours, Pace, Rest, TimeUp, days_a_move, live
@@ -99,6 +101,18 @@ def test_a_game_without_a_first_move_is_aborted() -> None:
     text = _record(FIRST, Aborted(0, at=over, automatic=True), closed).dumps()
     assert '"format_version": 3' in text
     assert verify(loads(text)).status is Status.COMPLETE
+
+
+def test_the_seed_decides_the_draw_of_the_seats() -> None:
+    over = BEGIN + 180_000
+    closing = Closed(won_by(1, 2, TIME_UP), 4, "0", "salt", at=over)
+    flag = FlagFell(0, at=over, automatic=True)
+    drawn = seat_order(0, 2)
+    assert verify(_record(FORFEIT, Drawn(drawn, at=BEGIN), flag, closing)).entry is None
+    forged = verify(_record(FORFEIT, Drawn(drawn[::-1], at=BEGIN), flag, closing))
+    assert (forged.entry, "other seats than the seed" in forged.sentence) == (3, True)
+    repeated = verify(_record(FORFEIT, Drawn((0, 0), at=BEGIN)))
+    assert (repeated.entry, "draws the seats wrongly" in repeated.sentence) == (3, True)
 
 
 def test_players_abort_before_the_second_move() -> None:

@@ -20,6 +20,7 @@ from kaffeehaus.core.log import (
     Adjourned,
     Claimed,
     Closed,
+    Drawn,
     Entry,
     FlagFell,
     Opened,
@@ -143,6 +144,8 @@ class Fold:
                 self._resign(number, entry.seat)
             case Seated():
                 self._check_seats(number, entry.seat)
+            case Drawn():
+                self._check_draw(number, entry)
             case Rested():
                 self._check_seats(number, entry.seat)
                 entry.rest.require_sound()
@@ -193,6 +196,8 @@ class Fold:
                     )
             case Resigned() | Seated() | Rested() | Reminded() | FlagFell() | Aborted():
                 self._check_seats(number, entry.seat)
+            case Drawn():
+                self._check_draw(number, entry)
             case Claimed():
                 self._check_seats(number, entry.by, entry.seat)
             case Resumed():
@@ -502,6 +507,10 @@ class Fold:
                     "Entry %(number)s does not end with its only confirming action.", number=number
                 )
             )
+
+    def _check_draw(self, number: int, entry: Drawn) -> None:
+        if sorted(entry.order) != list(range(self.seats)) or self.kept:
+            raise BrokenRecord(gettext("Entry %(number)s draws the seats wrongly.", number=number))
 
     def _check_running(self, number: int) -> None:
         if self.outcome() is not None:

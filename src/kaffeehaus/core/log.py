@@ -29,6 +29,7 @@ from kaffeehaus.core.notation import Json, JsonObject, canonical, plain, revive
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace, Rest
+from kaffeehaus.core.rng import Rng
 
 FORMAT = "kaffeehaus-record"
 WITHOUT_TIME = 1
@@ -120,6 +121,15 @@ class Seated(EntryBase):
     seat: Seat
     who: Who
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(EntryBase):
+    """The seats were drawn at random when the table was full: `order[i]` is the new seat of the
+    player on seat i. The committed seed decides (`seat_order`), so nobody can choose."""
+
+    kind: ClassVar[str] = "draw"
+    order: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +236,7 @@ Entry: TypeAlias = (
     | Undone
     | Resigned
     | Seated
+    | Drawn
     | Opened
     | Closed
     | Rested
@@ -243,6 +254,7 @@ KINDS: tuple[type[Entry], ...] = (
     Undone,
     Resigned,
     Seated,
+    Drawn,
     Opened,
     Closed,
     Rested,
@@ -254,7 +266,7 @@ KINDS: tuple[type[Entry], ...] = (
     Adjourned,
     Resumed,
 )
-ABOUT_TIME = (Rested, Paused, Reminded, Claimed, FlagFell, Aborted, Adjourned, Resumed)
+SINCE_TIME = (Drawn, Rested, Paused, Reminded, Claimed, FlagFell, Aborted, Adjourned, Resumed)
 """Entry kinds that only a log with time has."""
 
 
@@ -332,7 +344,7 @@ def require_time(header: Header, number: int, entry: Entry) -> None:
                 number=number,
             )
         )
-    if not has_time and (entry.automatic or isinstance(entry, ABOUT_TIME)):
+    if not has_time and (entry.automatic or isinstance(entry, SINCE_TIME)):
         raise BrokenRecord(
             gettext("Entry %(number)s needs a record with a time control.", number=number)
         )
@@ -342,6 +354,13 @@ def seal(actions: tuple[str, ...]) -> tuple[str, Secret]:
     """Salted commitment to the actions, and the secret that opens it."""
     salt = secrets.token_hex(16)
     return commit(salt, actions), Secret(actions, salt)
+
+
+def seat_order(seed: int, seats: int) -> tuple[Seat, ...]:
+    """The random seat order that a table's seed gives, as in `Drawn`."""
+    order = list(range(seats))
+    Rng(seed).split("seats").shuffle(order)
+    return tuple(order)
 
 
 def commit(salt: str, actions: tuple[str, ...]) -> str:

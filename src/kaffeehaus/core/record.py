@@ -16,6 +16,7 @@ from kaffeehaus.core.log import (
     SHORT_HASH,
     Acted,
     Closed,
+    Drawn,
     Entry,
     Head,
     Header,
@@ -30,6 +31,7 @@ from kaffeehaus.core.log import (
     read_entry,
     read_header,
     require_time,
+    seat_order,
 )
 from kaffeehaus.core.notation import Json, JsonObject, is_number, plain, revive
 from kaffeehaus.core.options import Options
@@ -275,8 +277,18 @@ def _check_commitments(record: Record) -> None:
                 ),
             )
     closing = record.closing()
-    if closing and record.header.seed != commit(closing.salt, (closing.seed,)):
+    if closing is None:
+        return
+    if record.header.seed != commit(closing.salt, (closing.seed,)):
         raise _Broken(len(record.entries), gettext("The seed does not match its commitment."))
+    for number, entry in enumerate(record.entries, 1):
+        if not isinstance(entry, Drawn):
+            continue
+        if entry.order != seat_order(int(closing.seed), record.header.seats):
+            raise _Broken(
+                number,
+                gettext("Entry %(number)s draws other seats than the seed does.", number=number),
+            )
 
 
 def _openings(record: Record) -> Iterator[tuple[int, Opened]]:

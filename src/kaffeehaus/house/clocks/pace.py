@@ -252,8 +252,8 @@ def pace_for_two(preset: str) -> Pace:
     return pace_of(preset, default_time_up(2), rests=False)
 
 
-class PaceInfo(Model):
-    """Time control of a table, in seconds."""
+class PaceTimes(Model):
+    """Times of a time control, in seconds."""
 
     kind: PaceKind = PaceKind.UNTIMED
     start: StrictInt = Field(default=0, ge=0, le=10**8)
@@ -262,12 +262,6 @@ class PaceInfo(Model):
     """More for each move."""
     cap: StrictInt | None = Field(default=None, ge=0, le=10**8)
     """What a bank holds at most."""
-    time_up: TimeUp = TimeUp.REMIND
-    """On timeout: `remind` only; the turn ends with the game's `default` move; `forfeit` (live: two
-    seats lose the game, more resign and a bot plays on) or `takeover` (live: a bot takes the seat),
-    both at once by the server. Correspondence: the opponent may `claim` the win (two seats), or a
-    `bot` plays on if the waiting players agree; in live games these mean `forfeit` and `takeover`.
-    """
     first_move: StrictInt | None = Field(default=None, ge=0, le=600)
     """Seconds for each first move in a live game, which is aborted otherwise. Default: as the game
     says at public tables, no limit at private ones; 0 for no limit."""
@@ -275,9 +269,30 @@ class PaceInfo(Model):
     """Clocks stop outside daily hours and on holidays; not in live games."""
 
 
-def pace_asked(asked: PaceInfo) -> Pace:
-    """The requested pace."""
-    return at_pace(Pace(**{**asked.model_dump(), "first_move": asked.first_move or None}))
+class PaceInfo(PaceTimes):
+    """Time control of a table, in seconds."""
+
+    time_up: TimeUp = TimeUp.REMIND
+    """On timeout: `remind` only; the turn ends with the game's `default` move; `forfeit` (live: two
+    seats lose the game, more resign and a bot plays on) or `takeover` (live: a bot takes the seat),
+    both at once by the server. Correspondence: the opponent may `claim` the win (two seats), or a
+    `bot` plays on if the waiting players agree; in live games these mean `forfeit` and `takeover`.
+    """
+
+
+class PaceAsked(PaceTimes):
+    """Time control of a new table, in seconds."""
+
+    time_up: TimeUp | None = None
+    """As in the table's `pace`. Default in live games: `forfeit` with two seats, `default` with
+    more; otherwise `remind`."""
+
+    def pace(self, seats: int) -> Pace:
+        """The time control of a table with so many seats."""
+        usual = default_time_up(seats) if self.kind is PaceKind.LIVE else TimeUp.REMIND
+        times = self.model_dump(exclude={"time_up", "first_move"})
+        time_up, first_move = self.time_up or usual, self.first_move or None
+        return at_pace(Pace(**times, time_up=time_up, first_move=first_move))
 
 
 BEAT = 20_000

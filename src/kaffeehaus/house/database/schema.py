@@ -156,6 +156,7 @@ tables = _table(
     Column("proposal", Text),
     Column("rated", String, index=True),
     Column("practice", Boolean),
+    Column("random_seats", Boolean),
     Index(None, "status", "private", "touched"),
     Index(None, "host", "status"),
 )

@@ -27,6 +27,7 @@ from kaffeehaus.house.clocks.pace import (
     default_time_up,
     pace_lines,
     pace_of,
+    span,
 )
 from kaffeehaus.house.http.pages import Newcomer, PageRenderer, RendererDep, environment
 from kaffeehaus.house.http.sessions import Sessions
@@ -57,6 +58,9 @@ from kaffeehaus.house.tables.model import (
 
 router = APIRouter(include_in_schema=False)
 
+FIRST_MOVES = ("30", "120", "300")
+"""Seconds for a first move that the form offers, besides the game's own and no limit."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatField:
@@ -79,7 +83,7 @@ class Pick:
     title: str
     help: str
     kind: str = ""
-    """Of a time control: `timed` or `timed rests`, by which options apply."""
+    """Of a time control: `timed` with `live` or `rests`, by which options apply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +185,7 @@ async def create(request: Request, seats: SeatsDep, newcomer: Newcomer) -> Respo
             private=_is_private(form, seating),
             pace=_pace(game, form),
             terms=_terms(form, seating),
-            limits_first_move=True,
+            limits_first_move=_word(form, "first-move") != "0",
         )
         new.pace.require_sound(len(new.seats))
         game.new(new.options, len(new.seats))
@@ -240,6 +244,7 @@ async def _form(
             if choice is not TimeUp.FORFEIT or max(game.seat_counts) > 2
         ],
         "time_up": _time_up(game, given).value,
+        "first_moves": _first_moves(game),
         "name": str(given.get("name", "")),
         "remedies": _fixes(game, given, error),
         "advice": advice,
@@ -249,9 +254,9 @@ async def _form(
 
 
 def _pace_pick(preset: Preset, game: AnyGame) -> Pick:
-    kinds = ["timed"] if preset.pace.is_timed else []
-    if preset.pace.kind not in (PaceKind.UNTIMED, PaceKind.LIVE):
-        kinds.append("rests")
+    kinds = []
+    if preset.pace.is_timed:
+        kinds = ["timed", "live" if preset.pace.kind is PaceKind.LIVE else "rests"]
     help_text = " ".join(pace_lines(preset.pace, game, max(game.seat_counts))[:1])
     return Pick(preset.id, preset.short_title, help_text, " ".join(kinds))
 
@@ -371,7 +376,21 @@ def _seats(
 
 def _pace(game: AnyGame, form: FormData) -> Pace:
     preset = _word(form, "pace") or PRESETS[0].id
-    return pace_of(preset, _time_up(game, form), rests="rests" in form)
+    pace = pace_of(preset, _time_up(game, form), rests="rests" in form)
+    first_move = _word(form, "first-move")
+    if pace.kind is not PaceKind.LIVE or first_move not in FIRST_MOVES:
+        return pace
+    return replace(pace, first_move=int(first_move))
+
+
+def _first_moves(game: AnyGame) -> list[tuple[str, str]]:
+    """Choices for the time of a first move, by the value of the form's field."""
+    usual = gettext("%(time)s at public tables", time=span(game.first_move))
+    return [
+        ("", usual),
+        *((seconds, span(int(seconds))) for seconds in FIRST_MOVES),
+        ("0", gettext("No limit")),
+    ]
 
 
 def _time_up(game: AnyGame, given: Mapping[str, object]) -> TimeUp:
@@ -392,8 +411,10 @@ def _terms(given: Mapping[str, object], seating: Seating) -> TableTerms:
     """The checked terms that the form offers for this choice of players."""
     if "who" not in given or seating.who is Who.MIXED:
         return TableTerms.of(given)
-    offered = "practice" if seating.who is Who.BOTS else "rated"
-    return TableTerms.of({offered} & given.keys())
+    offered = {"practice" if seating.who is Who.BOTS else "rated"}
+    if seating.players > 1 and seating.who is not Who.DEVICE:
+        offered.add("random_seats")
+    return TableTerms.of(offered & given.keys())
 
 
 def _shared_name(form: FormData, seating: Seating, number: int, sessions: Sessions) -> str:

@@ -9,7 +9,6 @@ from fastapi import Header, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
-from kaffeehaus.house.clocks.pace import pace_asked
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, require_player
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
@@ -113,7 +112,7 @@ async def make_table(
         seats,
         dict(asked.options),
         private=asked.private,
-        pace=pace_asked(asked.pace),
+        pace=asked.pace.pace(len(seats)),
         limits_first_move=asked.pace.first_move != 0,
         terms=asked.terms,
     )

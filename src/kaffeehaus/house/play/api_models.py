@@ -9,7 +9,7 @@ from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.statistics import StatisticsTable, TimeSeries
-from kaffeehaus.house.clocks.pace import PaceInfo
+from kaffeehaus.house.clocks.pace import PaceAsked, PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, Response, SeatNumber
 from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
 from kaffeehaus.house.tables.model import SeatChoice, SeatKind
@@ -45,8 +45,8 @@ class TableAsked(TermsAsked):
     """In order; as many as the game has seats."""
     private: StrictBool | None = None
     """Private tables are in no list. Default: tables without an open seat are private."""
-    pace: PaceInfo = Field(
-        default=PaceInfo(),
+    pace: PaceAsked = Field(
+        default=PaceAsked(),
         examples=[{"kind": "days", "start": 259200, "time_up": "default"}],
     )
 

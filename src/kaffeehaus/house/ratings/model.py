@@ -208,8 +208,8 @@ def rematch_terms(table: Table, game: AnyGame) -> TableTerms:
     )
     terms = table.row.terms
     is_rateable = not game.rating_objection(game.read_options(table.row.header.options))
-    is_rated = terms.is_rated and goes_on and is_rateable
-    return replace(terms, rated=Rated.ASKED if is_rated else None)
+    rated = Rated.ASKED if terms.is_rated and goes_on and is_rateable else None
+    return replace(terms, rated=rated, random_seats=False)
 
 
 def require_rateable(me: Player) -> None:

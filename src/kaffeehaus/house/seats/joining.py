@@ -174,11 +174,19 @@ def call_off(table: Table, me: Player, moment: Moment) -> Change:
 
 
 def begin(table: Table, moment: Moment) -> Change:
-    """Start the game: log who sits where."""
+    """Start the game: log who sits where, after the draw of the seats if the table has one."""
     appender = TableLogAppender(dealt(table), moment)
-    for row in with_distinct_names(table.seats):
+    rows = with_distinct_names(table.seats)
+    if table.row.terms.random_seats:
+        drawn = zip(rows, appender.draw(), strict=True)
+        rows = tuple(sorted((replace(row, seat=seat) for row, seat in drawn), key=_seat_of))
+    for row in rows:
         appender.sit(row)
     return appender.finish()
+
+
+def _seat_of(row: SeatRow) -> Seat:
+    return row.seat
 
 
 def resign(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
@@ -274,6 +282,8 @@ def open_table(
     pace = _with_first_move(game, request, private=private)
     chosen = completed_options(game, request)
     terms = terms_of(me, request, game, chosen)
+    if all(seat.who is SeatChoice.ME for seat in request.seats):
+        terms = replace(terms, random_seats=False)
     return _create(game, chosen, rested, pace, moment, me.id, private, terms, seed=seed)
 
 

@@ -55,6 +55,8 @@ class TermsAsked(Model):
     """Against bots alone, a choice may be made again after all were opened."""
     rated: StrictBool = False
     """The outcome changes ratings: only for accounts, without bots, one seat each."""
+    random_seats: StrictBool = False
+    """Once all seats are taken, they are drawn at random: players may get other seats."""
 
     @property
     def terms(self) -> TableTerms:
@@ -67,6 +69,8 @@ class TermsInfo(Model):
 
     rated: bool = Field(validation_alias=AliasPath("terms", "is_rated"))
     """Whether the outcome changes ratings."""
+    random_seats: bool = Field(validation_alias=AliasPath("terms", "random_seats"))
+    """Whether the seats are drawn at random once all are taken."""
 
 
 class RatingInfo(TermsInfo):

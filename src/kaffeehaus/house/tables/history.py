@@ -17,6 +17,7 @@ from kaffeehaus.core.log import (
     Acted,
     Adjourned,
     Claimed,
+    Drawn,
     FlagFell,
     Paused,
     Reminded,
@@ -222,6 +223,8 @@ def _note(line: LogLine, then: _NamesThen, left: set[Seat]) -> str:
             return gettext(
                 "%(name)s takes over for %(old)s.", name=then.called(entry), old=names[seat]
             )
+        case Drawn():
+            return gettext("The seats were assigned at random.")
         case Reminded(seat=seat):
             return gettext("%(name)s was reminded to move.", name=names[seat])
         case Claimed(by=by, seat=seat, disconnected=True):

@@ -11,6 +11,7 @@ from kaffeehaus.core.log import (
     Acted,
     Adjourned,
     Claimed,
+    Drawn,
     Entry,
     FlagFell,
     Paused,
@@ -22,6 +23,7 @@ from kaffeehaus.core.log import (
     Undone,
     Who,
     hash_of_text,
+    seat_order,
     written_entry,
 )
 from kaffeehaus.core.log_appender import LogAppender
@@ -111,6 +113,12 @@ class TableLogAppender:
             self._log.append(Seated(row.seat, who, row.name, at=self._time))
         if row.rest is not None and self._rests:
             self.rest(row.seat, row.rest)
+
+    def draw(self) -> tuple[Seat, ...]:
+        """Draw the seats by the table's seed; returns the new seat of each."""
+        order = seat_order(int(self._table.row.seed), len(self._table.seats))
+        self._log.append(Drawn(order, at=self._time))
+        return order
 
     def act(self, seat: Seat, draft: AppliedDraft) -> None:
         """Append a seat's confirmed draft; sealed if the game hides it, with openings."""

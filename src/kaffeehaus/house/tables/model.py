@@ -213,11 +213,17 @@ class TableTerms:
     """None for an unrated table."""
     practice: bool = False
     """Practice against bots: revealed choices may be undone."""
+    random_seats: bool = False
+    """The seats are drawn at random once all are taken."""
 
     @classmethod
     def of(cls, chosen: Container[str]) -> TableTerms:
         """The terms of a new table, from the names of the chosen options."""
-        return cls(Rated.ASKED if "rated" in chosen else None, practice="practice" in chosen)
+        return cls(
+            Rated.ASKED if "rated" in chosen else None,
+            practice="practice" in chosen,
+            random_seats="random_seats" in chosen,
+        )
 
     @property
     def is_rated(self) -> bool:

@@ -1,0 +1,13 @@
+"""Tables whose seats are drawn at random."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0019"
+down_revision = "0018"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("random_seats", sa.Boolean, nullable=True))
