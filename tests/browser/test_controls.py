@@ -22,10 +22,13 @@ def alone(guests: Guests, *moves: str, options: Mapping[str, str] | None = None)
 
 
 def sat_down(
-    guests: Guests, *moves: str, options: Mapping[str, str] | None = None
+    guests: Guests,
+    *moves: str,
+    options: Mapping[str, str] | None = None,
+    is_phone: bool = False,
 ) -> tuple[Guest, Guest]:
-    """Ada and Ben at such a table. Ada began."""
-    ada, ben = guests("Ada"), guests("Ben")
+    """Ada and Ben, perhaps on a phone, at such a table. Ada began."""
+    ada, ben = guests("Ada"), guests("Ben", is_phone=is_phone)
     address = ada.order_table("me", "open", options=options)
     ben.join(address)
     take_turns((ada, ben), address, moves)
@@ -103,15 +106,18 @@ def test_an_open_question_stays_open_when_the_table_changes(guests: Guests) -> N
 
 
 def test_the_rematch_is_one_table_with_seats_swapped(guests: Guests) -> None:
-    ada, ben = sat_down(guests, *QUICK_WIN, options=QUICK)
+    ada, ben = sat_down(guests, *QUICK_WIN, options=QUICK, is_phone=True)
     expect(ada.headline).to_have_text("You won")
+    tab = ada.context.new_page()
+    tab.goto(ada.page.url)
     ada.press("Rematch")
     expect(ada.page.locator("#proposal")).to_contain_text("You offer a rematch")
     finished = ben.page.url
     ben.press("Accept rematch")
     ben.page.wait_for_url(lambda address: address != finished)
-    ada.page.wait_for_url(ben.page.url)
-    expect(ben.page.locator("#seat-0")).to_contain_text("Ben")
+    for page in (ada.page, tab):
+        page.wait_for_url(ben.page.url)
+    expect(ben.page.locator("#strip li").first).to_contain_text("Ben")
     ben.await_turn()
     ben.play("a1-")
     expect(ada.moves).to_have_count(1)

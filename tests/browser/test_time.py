@@ -22,15 +22,18 @@ def test_a_live_game_from_the_form(guests: Guests) -> None:
     ada.page.get_by_role("radio", name="10+5").check()
     expect(time_up).to_be_visible()
     expect(rests).to_be_hidden()
+    expect(ada.page.locator("#first-move")).to_be_visible()
+    ada.page.select_option("#first-move", "120")
     ada.page.fill("#name", "Ada")
     ada.is_known = True
     ada.press("Create table")
     ada.page.wait_for_url(re.compile("/tables/"))
     ben.page.goto(ada.page.url)
+    expect(ben.page.locator("#invitation-facts")).to_contain_text("Assigned at random")
     rules = ben.page.locator("#pace-lines")
     expect(rules).to_contain_text("10 minutes, plus 5 seconds per move")
     expect(rules).to_contain_text("A player who runs out of time loses.")
-    expect(rules).to_contain_text("Without a first move within 30 seconds, the game is aborted.")
+    expect(rules).to_contain_text("Without a first move within 2 minutes, the game is aborted.")
 
 
 def test_clocks_count_by_server_time_and_warn(guests: Guests) -> None:
@@ -65,28 +68,47 @@ def test_clocks_count_by_server_time_and_warn(guests: Guests) -> None:
     expect(ben.page.locator("#seat-0")).to_contain_text(left)
 
 
+SOUNDS = """() => {
+  const request = navigator.locks.request.bind(navigator.locks);
+  window.sounds = [];
+  navigator.locks.request = (name, ...given) => {
+    window.sounds.push(name);
+    return request(name, ...given);
+  };
+}"""
+"""Notes the sounds that the page plays: each has a lock, against a second one from another tab."""
+
+
 def test_a_fallen_flag_ends_the_game_on_both_screens(guests: Guests) -> None:
-    ada, ben = guests("Ada"), guests("Ben")
+    ada, ben = guests("Ada"), guests("Ben", is_phone=True)
     table = live_table(ada, ben, start=15, first_move=0)
+    for guest in (ada, ben):
+        guest.page.evaluate(SOUNDS)
     expect(ada.page.locator("#clock-0")).to_have_text(re.compile(r"^\d\.\d$"), timeout=60_000)
+    expect(ben.page.locator("#strip-clock-0")).to_have_text(re.compile(r"^\d\.\d$"))
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text(re.compile("(Ben|You) won"))
-        expect(guest.page.locator("#sight")).to_contain_text("Ada ran out of time; Ben wins.")
+        expect(guest.page.locator("#question[aria-live]")).to_have_text(
+            "Ada ran out of time; Ben wins."
+        )
+        sounds = guest.page.evaluate("window.sounds")
+        assert [name for name in sounds if name.endswith("-over")], sounds
     answer = ada.context.request.get(ada.url + "/api" + table.removeprefix(ada.url))
     assert answer.json()["outcome"]["reason"] == "time"
 
 
 def test_a_game_without_a_first_move_is_aborted_on_both_screens(guests: Guests) -> None:
-    ada, ben = guests("Ada"), guests("Ben")
+    ada, ben = guests("Ada"), guests("Ben", is_phone=True)
     live_table(ada, ben, start=180, first_move=10)
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text("Aborted", timeout=60_000)
 
 
 def test_a_player_aborts_with_one_click(guests: Guests) -> None:
-    ada, ben = guests("Ada"), guests("Ben")
+    ada, ben = guests("Ada"), guests("Ben", is_phone=True)
     live_table(ada, ben, start=180, first_move=0)
-    ada.page.locator("#abort").click()
+    ben.page.get_by_role("tab", name="Table").click()
+    ben.page.locator("#abort").tap()
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text("Aborted")
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
 
 import httpx2
 from starlette.types import Message, Receive, Scope, Send
@@ -29,6 +28,7 @@ from kaffeehaus.house.monitoring.logs import AccessLogMiddleware
 from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.processes import ServerProcess
+from tests.parsed import Parsed
 
 OK = 200
 SERVER_ERROR = 500
@@ -329,7 +329,7 @@ class LiveGames:
             moment = deadline + first + rng.below(last - first)
         await asyncio.sleep(max(0, moment - now()) / 1000)
 
-    async def _move(self, game: PlayedGame, seat: Seat, view: Mapping[str, Any], rng: Rng) -> None:
+    async def _move(self, game: PlayedGame, seat: Seat, view: Parsed, rng: Rng) -> None:
         """Send a move to one server, or to both at the same time."""
         action = rng.choice(view["legal"])["text"]
         body = {"decision": view["decision"], "actions": [action]}
@@ -365,7 +365,7 @@ class LiveGames:
 
     async def _ask(
         self, method: str, path: str, rng: Rng, token: str = "", body: object = None
-    ) -> Any:  # JSON
+    ) -> Parsed:
         """Ask one of the servers, and another one if it was killed."""
         while True:
             address = rng.choice(self._servers.addresses)

@@ -5,6 +5,7 @@ wake up; the first stores the timeout, and the others find that the log has gone
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 from collections.abc import Sequence
@@ -215,8 +216,9 @@ class Timekeeper:
         while True:
             found = await self._store.read(table_reads.deadlines, AT_ONCE)
             due = [deadline for deadline in found if deadline.moment <= self._clock.now()]
-            for deadline in due:
-                if not await self._handle(deadline):
+            handled = await asyncio.gather(*map(self._handle, due))
+            for deadline, is_handled in zip(due, handled, strict=True):
+                if not is_handled:
                     # A table that cannot go on must not keep the others waiting.
                     retry, order = self._clock.now() + PUT_OFF, table_order(deadline.table_id)
                     await self._store.write(order, table_writes.put_off, deadline, retry)
@@ -239,8 +241,8 @@ class Timekeeper:
             raise
         except Exception as error:
             level = logging.WARNING if isinstance(error, PlayerError) else logging.ERROR
-            words = "the deadline of table %s is not handled"
-            logger.log(level, words, deadline.table_id, exc_info=error)
+            table_id = deadline.table_id
+            logger.log(level, "the deadline of table %s is not handled", table_id, exc_info=error)
             return False
         # Without a change, another server or a player was first. By now the next deadline may have
         # passed as well, which is no failure.
