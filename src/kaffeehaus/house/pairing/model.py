@@ -123,7 +123,7 @@ class PairingWish:
             (ME, OPEN_SEAT),
             private=False,
             pace=pace_for_two(self.preset.id),
-            terms=TableTerms.of({"rated"} if self.rated else ()),
+            terms=TableTerms.of({"random_seats", *(["rated"] if self.rated else [])}),
             limits_first_move=True,
         )
 

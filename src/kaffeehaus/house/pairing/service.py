@@ -180,7 +180,6 @@ class PairingService:
         now = self._clock.now()
         order = request_order(min(mine.id, other.id))
         claim = Claim(order, partial(_claim, mine, other, people[0], now))
-        secrets.SystemRandom().shuffle(people)
         wish = read_wish(mine.game, mine.pace, rated=mine.rated)
         table = await self._seats.open_between(people, wish.table, claim)
         for one in (mine, other):
