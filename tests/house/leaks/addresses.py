@@ -92,6 +92,9 @@ class Asking:
             "who": (self.host,),
             "game": (self.game,),
             "token": ("a",),
+            "challenge": ("a",),
+            "challenge_id": ("a",),
+            "at": ((own + 1) % self.seats,),
             "word": ("a",),
         }
         if name not in known:
