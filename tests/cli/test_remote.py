@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from kaffeehaus.cli.remote.client import ApiClient, split_url
-from kaffeehaus.cli.remote.responses import RatingNow, TableNow
+from kaffeehaus.cli.remote.responses import ClockNow, RatingNow, TableNow
 from kaffeehaus.cli.remote.tokens import TokenStore
 from kaffeehaus.core.errors import PlayerError
 from tests.cli.runner import Run
@@ -87,6 +87,41 @@ def test_an_adjourned_game_is_resumed_or_left(
     assert "The game is adjourned.\nResume now? yes or no:" in said.out
     assert [path.rpartition("/")[2] for path in resumed] == (["resume"] if answer == "yes" else [])
     assert said.lines[-1] == "Goodbye."
+
+
+@pytest.mark.parametrize(("answer", "claims"), [("yes", ["0"]), ("no", [])])
+def test_a_claim_against_an_absent_player_is_offered_once(
+    run: Run, house: str, monkeypatch: pytest.MonkeyPatch, answer: str, claims: list[str]
+) -> None:
+    assert run(["play", "--house", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
+    address = table_with_a_bot(house, TokenStore().of(house, "Ada") or "")
+    get, polls, claimed = ApiClient.get, list[TableNow](), list[str]()
+    clock = ClockNow(left=60_000, up_at=None, claim_from=1, claim_wins=True)
+
+    def waiting(self: ApiClient, kind: type[object], path: str) -> object:
+        found = get(self, kind, path)
+        if not isinstance(found, TableNow):
+            return found
+        polls.append(found)
+        away = replace(found.seats[0], name="Ben", mine=False, to_act=True, clock=clock)
+        seats = (away, replace(found.seats[1], to_act=False))
+        return replace(found, seats=seats, phase="running" if len(polls) < 5 else "over")
+
+    monkeypatch.setattr(ApiClient, "get", waiting)
+    monkeypatch.setattr(ApiClient, "post", lambda _house, path: claimed.append(path))
+    said = run(["play", "--house", address], typed(*[answer] * 4))
+    assert "Ben is away. Claim the win? yes or no:" in said.out
+    assert said.out.count("Claim the win?") == (1 if answer == "no" else len(claimed))
+    assert {path.split("/")[-2] for path in claimed} == set(claims)
+    assert all(path.endswith("/claim") for path in claimed)
+
+
+def test_the_time_left_is_told_in_minutes_and_hours() -> None:
+    clock = ClockNow(left=272_000, up_at=None, claim_from=None, claim_wins=False)
+    assert clock.left_at(0) == "4:32"
+    assert replace(clock, up_at=7_505_000).left_at(5_000) == "2:05:00"
+    assert replace(clock, up_at=1).left_at(5_000) == "0:00"
+    assert replace(clock, left=None).left_at(0) == ""
 
 
 @pytest.mark.parametrize(

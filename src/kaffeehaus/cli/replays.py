@@ -13,6 +13,7 @@ from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.log import (
     Acted,
     Claimed,
+    Drawn,
     FlagFell,
     Paused,
     Reminded,
@@ -85,6 +86,8 @@ def _tell(replay: Replay, record: Record) -> None:
                     name=replay.names[entry.by],
                 )
                 _note(replay, told)
+            case Drawn():
+                _note(replay, gettext("The seats were assigned at random."))
             case Resigned() if record.header.seats > 2:  # otherwise it is the ending
                 _note(replay, gettext("%(name)s resigned.", name=replay.names[entry.seat]))
             case Reminded():

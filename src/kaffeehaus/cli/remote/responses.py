@@ -32,6 +32,29 @@ class RatingNow:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockNow:
+    """The clock of a seat; times are milliseconds since 1970."""
+
+    left: int | None
+    """Milliseconds as of the last log entry; None at an untimed table."""
+    up_at: int | None
+    """When the time is up; None while the clock is stopped."""
+    claim_from: int | None
+    """When the guest may claim a timeout or against a disconnected player; None if never."""
+    claim_wins: bool
+    """Whether the claim wins the game; otherwise a bot takes over."""
+
+    def left_at(self, now: float) -> str:
+        """The time left, such as `4:32` or `2:05:00`; empty at an untimed table."""
+        if self.left is None:
+            return ""
+        left = self.left if self.up_at is None else self.up_at - now
+        minutes, seconds = divmod(max(0, int(left)) // 1000, 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+@dataclass(frozen=True, slots=True)
 class SeatNow:
     """A seat of a table."""
 
@@ -41,6 +64,7 @@ class SeatNow:
     mine: bool
     to_act: bool
     rating: RatingNow | None = None
+    clock: ClockNow | None = None
 
     @property
     def is_open(self) -> bool:
@@ -67,6 +91,19 @@ class TableNow:
     def ratings(self) -> str:
         """The players with their ratings; empty without any."""
         return ", ".join(f"{seat.name} {seat.rating}" for seat in self.seats if seat.rating)
+
+    def clocks(self, now: float) -> str:
+        """The players with the time they have left; empty at an untimed table."""
+        timed = ((seat.name, seat.clock.left_at(now)) for seat in self.seats if seat.clock)
+        return ", ".join(f"{name} {left}" for name, left in timed if left)
+
+    def claimable(self, now: float) -> SeatNow | None:
+        """A seat against which the guest may claim now."""
+        for seat in self.seats:
+            clock = seat.clock
+            if clock is not None and clock.claim_from is not None and clock.claim_from <= now:
+                return seat
+        return None
 
     @property
     def is_going_on(self) -> bool:

@@ -15,6 +15,7 @@ from kaffeehaus.cli.play.screen import print_call
 from kaffeehaus.cli.remote.client import ApiClient, NotLoggedIn
 from kaffeehaus.cli.remote.responses import (
     ChatLog,
+    ClockNow,
     GuestToken,
     History,
     ListedTable,
@@ -46,6 +47,7 @@ Type an action, or its number in the list that ? prints.
   undo         take back your last action; others may have to agree
   say TEXT     write in the table's chat
   rules        read the rules
+  abort        abort the game before its second move
   resign       give up
   quit         quit; you keep your seat, and the same command brings you back
 If the game has an action of the same name, put a colon before the command: :undo"""
@@ -73,6 +75,8 @@ class RemoteSession:
         self._heard = 0
         """Number of the last chat message that was printed."""
         self._drawn = ""
+        self._unclaimed: set[int] = set()
+        """Seats against which the player does not want to claim."""
 
     def run(self) -> None:
         """Log in, take a seat and play to the end. Raises `PlayerQuit`, `EOFError` or
@@ -89,7 +93,7 @@ class RemoteSession:
             elif mine is None:
                 self._wait(table)
             else:
-                self._ask(mine)
+                self._ask(table, mine)
         self._draw(None)
         print(strong(table.end_sentence or table.sentence))
         self._print_ratings(table)
@@ -153,9 +157,11 @@ class RemoteSession:
             raise PlayerQuit
         self._client.post(f"{self._path}/resume")
 
-    def _ask(self, seat: SeatNow) -> None:
+    def _ask(self, table: TableNow, seat: SeatNow) -> None:
         view = self._client.get(SeatView, f"{self._path}/seats/{seat.seat}")
         if self._draw(view.text):
+            if clocks := table.clocks(_now()):
+                print(faint(sanitized(gettext("Time left: %(players)s", players=clocks))))
             print_call(sanitized(seat.name), view.draft, len(view.legal))
         legal = [action.text for action in view.legal]
         self._keyboard.offer(legal)
@@ -194,6 +200,8 @@ class RemoteSession:
             case "rules", "":
                 game = find_game(self._poll().game)
                 self._keyboard.pages(rules_lines(game, width()))
+            case "abort", "":
+                self._client.post(f"{self._path}/seats/{seat}/abort")
             case "resign", "":
                 if says_yes(self._keyboard.line(gettext("Really resign? yes or no: "))):
                     self._client.post(f"{self._path}/seats/{seat}/resign")
@@ -228,7 +236,30 @@ class RemoteSession:
                 _tell(f'{message.name}: "{message.text}"')
             self._heard = max(self._heard, message.number)
 
+    def _claim(self, seat: SeatNow, clock: ClockNow) -> None:
+        """Ask whether to claim against a player who is disconnected or out of time."""
+        name = sanitized(seat.name)
+        question = (
+            gettext("%(name)s is away. Claim the win? yes or no: ", name=name)
+            if clock.claim_wins
+            else gettext("%(name)s is away. Let a bot take over? yes or no: ", name=name)
+        )
+        if not says_yes(self._keyboard.line(question)):
+            self._unclaimed.add(seat.seat)
+            return
+        try:
+            self._client.post(f"{self._path}/seats/{seat.seat}/claim")
+        except PlayerError as error:
+            # The player has come back meanwhile.
+            print(sanitized(error.sentence))
+
     def _wait(self, table: TableNow) -> None:
+        away = table.claimable(_now())
+        if away is None:
+            self._unclaimed.clear()
+        elif away.clock is not None and away.seat not in self._unclaimed:
+            self._claim(away, away.clock)
+            return
         others = [seat.name for seat in table.seats if seat.to_act and not seat.mine]
         if table.phase == "running":
             self._draw(None)
@@ -266,6 +297,11 @@ def _title(line: ListedTable) -> str:
 def _tell(sentence: str) -> None:
     """Print on a new line, replacing the line that says who is waited for."""
     print(f"\033[K{sanitized(sentence)}" if _is_live() else sanitized(sentence))
+
+
+def _now() -> float:
+    """Milliseconds since 1970."""
+    return time.time() * 1000
 
 
 def _is_live() -> bool:
