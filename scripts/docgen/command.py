@@ -19,6 +19,11 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code. Raises `SetupError`."""
     parser = argparse.ArgumentParser(prog=OWN_COMMAND, description=__doc__, allow_abbrev=False)
     parser.add_argument(
+        "--examples",
+        action="store_true",
+        help="run the examples of docs/library as well, which draw its pictures",
+    )
+    parser.add_argument(
         "--screenshots",
         action="store_true",
         help="take the screenshots of the README as well, with Chromium",
@@ -28,7 +33,8 @@ def main(arguments: Sequence[str]) -> int:
     write_reference(checkout.root)
     write_diagram(checkout.root)
     print(f"Written: {PAGE}, {PICTURE}")
-    run_examples(checkout)
+    if options.examples:
+        run_examples(checkout)
     if options.screenshots:
         take_screenshots(checkout)
     return 0

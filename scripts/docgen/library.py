@@ -1,6 +1,6 @@
 """Runs the examples of docs/library: their pictures, and the notebook that shows all of them.
 
-`python3 scripts/start.py docs` runs this module in the project's environment.
+`python3 scripts/start.py docs --examples` runs this module in the project's environment.
 """
 
 from __future__ import annotations

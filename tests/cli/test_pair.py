@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 
 import httpx2
 import pytest
@@ -60,11 +63,29 @@ class Other:
         found: dict[str, object] = answer.json() if answer.content else {}
         return found
 
+    def begin_if_drawn_first(self) -> None:
+        """Wait for the table of a pairing request, and make the first move if the draw says so."""
+        tables: list[str] = []
+        while not tables:
+            time.sleep(0.05)
+            requests = cast(list[dict[str, str | None]], self.send("GET", "/api/me/pairing"))
+            tables = [request["table"] for request in requests if request["table"]]
+        path = f"/api/tables/{tables[0]}"
+        [mine] = cast(list[int], self.send("GET", path)["my_seats"])
+        view = self.send("GET", f"{path}/seats/{mine}")
+        legal = cast(list[dict[str, str]], view["legal"])
+        if legal:
+            move = {"decision": view["decision"], "actions": [legal[0]["text"]]}
+            self.send("POST", f"{path}/seats/{mine}/actions", move)
+
 
 def test_a_player_is_paired_with_who_waits(run: Run, house: str) -> None:
     ben = Other(house, "Ben")
     ben.send("POST", "/api/me/pairing", {"game": "coffee", "pace": "5+3"})
-    said = run(["pair", house, "coffee", "5+3", "--name", "Ada"], typed("quit"))
+    with ThreadPoolExecutor() as threads:
+        begun = threads.submit(ben.begin_if_drawn_first)
+        said = run(["pair", house, "coffee", "5+3", "--name", "Ada"], typed("quit"))
+        begun.result()
     assert said.lines[-1] == "Goodbye."
     assert run(["pair", house, "coffee", "--name", "Ada"]).code == 2
 

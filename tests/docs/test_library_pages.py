@@ -44,6 +44,8 @@ def test_examples_have_at_most_ten_lines(examples: dict[str, Example]) -> None:
 def test_pictures_and_notebook_are_up_to_date(examples: dict[str, Example]) -> None:
     for page, example in examples.items():
         picture = (ROOT / PICTURES / f"{page}.svg").read_text("utf-8")
-        assert picture == example.svg, f"{page}: python3 scripts/start.py docs draws it anew"
+        assert picture == example.svg, (
+            f"{page}: python3 scripts/start.py docs --examples draws it anew"
+        )
     written = (ROOT / NOTEBOOK).read_text("utf-8")
     assert json.loads(written) == json.loads(notebook([*examples.values()]))

@@ -196,6 +196,10 @@ def a_move(size: int = 0, *headers: str) -> Request:
     return lambda g: with_body(move(g), padded(MOVE, size), g.bearer, JSON, *headers)
 
 
+def a_click(size: int = 0, *headers: str) -> Request:
+    return lambda g: with_body(move(g), padded(MOVE, size), g.cookie, JSON, *headers)
+
+
 def a_guest(size: int = 0, *headers: str) -> Request:
     return lambda g: with_body("POST /api/players", padded(ADA, size), JSON, g.somewhere, *headers)
 
@@ -253,9 +257,10 @@ REQUESTS: dict[str, tuple[Request, int, str]] = {
     "move, large": (a_move(BIG), 200, ""),
     "move, usual way": (a_move(0, "Sec-Fetch-Site: none"), 200, ""),
     "move, usual way, large": (a_move(BIG, "Sec-Fetch-Site: none"), 200, ""),
-    "move, foreign origin": (a_move(0, FOREIGN), 403, "foreign_origin"),
-    "move, foreign origin, large": (a_move(BIG, FOREIGN), 403, "foreign_origin"),
-    "move, cross-site": (a_move(BIG, "Sec-Fetch-Site: cross-site"), 403, "foreign_origin"),
+    "move, foreign origin": (a_click(0, FOREIGN), 403, "foreign_origin"),
+    "move, foreign origin, large": (a_click(BIG, FOREIGN), 403, "foreign_origin"),
+    "move, cross-site": (a_click(BIG, "Sec-Fetch-Site: cross-site"), 403, "foreign_origin"),
+    "move by token, foreign origin": (a_move(0, FOREIGN), 200, ""),
     "move, banned": (a_move(0, f"X-Forwarded-For: {BANNED}"), 403, "barred"),
     "move, banned, large": (a_move(BIG, f"X-Forwarded-For: {BANNED}"), 403, "barred"),
     "move, banned, usual way": (
@@ -321,7 +326,7 @@ REQUESTS: dict[str, tuple[Request, int, str]] = {
     "upgrade": (fixed(head("GET /api/games", *H2C)), 200, ""),
     "upgrade with a body": (a_move(0, *H2C), 200, ""),
     "upgrade with a body, large": (a_move(BIG, *H2C), 200, ""),
-    "upgrade, foreign origin": (a_move(BIG, *H2C, FOREIGN), 403, "foreign_origin"),
+    "upgrade, foreign origin": (a_click(BIG, *H2C, FOREIGN), 403, "foreign_origin"),
     "upgrade, chunked": (
         lambda g: chunked(
             move(g), json.dumps(MOVE).encode(), g.bearer, JSON, *H2C, trailers=b"A: b\r\n"
@@ -406,7 +411,9 @@ class Answer:
         return str(json.loads(self.body)["code"]) if self.body.startswith('{"type"') else ""
 
 
-DRAWN = re.compile(r"[0-9a-f]{16,}|I[\w-]{40,}\.[\w-]{20,}|\d{4}-\d\d-\d\dT[\d:.+Z]+|\d{13}")
+DRAWN = re.compile(
+    r"[0-9a-f]{16,}|I[\w-]{40,}\.[\w-]{20,}|\d{4}-\d\d-\d\dT[\d:.+Z]+|\d{13}|;r=\d+;t=\d+"
+)
 
 
 def read_answers(received: bytes, methods: list[str]) -> list[Answer]:

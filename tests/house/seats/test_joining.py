@@ -116,7 +116,7 @@ async def test_getting_up_frees_the_seat_until_the_game_begins(opened: OpenHouse
 async def test_the_host_may_put_a_bot_on_an_open_seat(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, OPEN_SEAT)
-    with pytest.raises(NotAllowed, match="host"):
+    with pytest.raises(NotAllowed, match="creator"):
         await opened.house.seats.seat_bot(ben, table_id, 1, "random")
     with pytest.raises(BadRequest):
         await opened.house.seats.seat_bot(ada, table_id, 1, "oracle")

@@ -63,10 +63,10 @@ async def make_token(
     return NewAccessTokenInfo(**_info(made.row).model_dump(), token=made.token)
 
 
-@router.delete("/{token}", summary="Revoke an access token")
-async def revoke_token(token: TokenId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
+@router.delete("/{token_id}", summary="Revoke an access token")
+async def revoke_token(token_id: TokenId, me: Me, visit: VisitDep, accounts: AccountsDep) -> None:
     """Revoke an access token at once."""
-    await accounts.access_tokens.revoke(me, visit, token)
+    await accounts.access_tokens.revoke(me, visit, token_id)
 
 
 def _info(row: AccessTokenRow) -> AccessTokenInfo:

@@ -124,6 +124,7 @@ CODES = {
     "not_started": "Some seats are still open.",
     "not_the_host": "Only the host of the server may do this.",
     "not_your_board": "Only the owner or leader of the analysis board may do this.",
+    "no_portrait": "No level of that name has a portrait.",
     "not_your_seat": "This is not your seat.",
     "not_your_turn": "It is another seat's turn.",
     "nothing_ahead": "Premoves are not possible at this table, or not now.",
