@@ -113,6 +113,7 @@ NO_PAGES = {
     "/tables/{table_id}/fragment",
     "/tables/{table_id}/picture.png",
     "/tables/{table_id}/record",
+    "/tables/{table_id}/stories/{move}",
     "/tables/{table_id}/talk/fragment",
     "/worker.js",
 }

@@ -164,7 +164,8 @@ def test_an_income_is_explained_in_the_history(guests: Guests, is_phone: bool) -
     page, reasons = ada.page, ada.page.locator("#reasons")
     if is_phone:
         page.get_by_role("tab", name="Moves").tap()
-    ada.point(page.get_by_role("link", name="Why? Move 4"))
+    ada.point(page.locator("#moves a[data-step=move]").nth(3))
+    ada.point(page.locator("#why"))
     expect(reasons.get_by_role("heading")).to_have_text("Income of White: 3 beans")
     expect(reasons).to_contain_text("The row c4-d5-e6 pays 1.")
     expect(reasons).to_be_in_viewport()
@@ -174,7 +175,8 @@ def test_an_income_is_explained_in_the_history(guests: Guests, is_phone: bool) -
     assert complaints(page) == []
     assert_fits(page)
     page.go_back()
-    expect(page.locator("#board .mark")).to_have_count(0)
+    expect(page.locator("#board .mark.gain")).to_have_count(0)
+    page.go_back()
     ada.await_turn()
 
 

@@ -56,6 +56,7 @@ def test_a_rated_game_moves_to_a_board_that_is_not_solved(
     expect(page.locator("#option-pie")).to_be_checked()
     expect(page.locator("#rated-note")).to_have_text(note)
     expect(page.locator("#option-trouble")).to_be_empty()
+    page.get_by_role("radio", name="Other board").check()
     page.select_option("#option-board", "sq-5")
     expect(page.locator("#option-trouble")).to_have_text(note)
     page.get_by_role("button", name="hexagon, side 5").click()

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from catalogues.extraction import extract_templates
 from housekeeping.checkout import this_checkout
+from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.i18n import LANGUAGES, PSEUDO_LANGUAGE, PseudoTranslations
 from kaffeehaus.core.registry import find_game
 from tests.browser.conftest import Guests
@@ -58,7 +59,8 @@ def names() -> re.Pattern[str]:
     chains = [chain["name"] for chain in json.loads(data)["chains"]]
     games = [find_game(game) for game in GAMES]
     credited = [word for game in games for word in (game.title, game.designer, game.publisher)]
-    found = sorted({*NAMES, *chains, *credited, *LANGUAGES.values()}, key=len, reverse=True)
+    bots = [bot.character.name for game in GAMES for bot in bots_of(game) if bot.character]
+    found = sorted({*NAMES, *chains, *credited, *bots, *LANGUAGES.values()}, key=len, reverse=True)
     return re.compile("|".join(map(re.escape, found)))
 
 

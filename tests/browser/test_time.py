@@ -59,6 +59,7 @@ def test_clocks_count_by_server_time_and_warn(guests: Guests) -> None:
     expect(ada.page.locator("#notice")).to_have_text(re.compile("You have \\d+ seconds? left."))
 
     ada.context.set_offline(False)
+    ada.page.reload()
     expect(own).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     ada.play("c3/")
     expect(own).to_have_text(re.compile(r"^(10:0\d|9:\d\d)$"))
