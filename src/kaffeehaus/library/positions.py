@@ -57,7 +57,7 @@ def draw(subject: Drawable, path: str | Path | None = None, *, seat: Seat | None
 
 
 def _drawing(subject: Drawable, seat: Seat | None) -> str:
-    from kaffeehaus.core.playable import Playable  # noqa: PLC0415
+    from kaffeehaus.core.playable import Playable  # noqa: PLC0415 - keeps the import cheap
 
     if isinstance(subject, Playable) and seat is not None:
         return subject.view(seat).svg()

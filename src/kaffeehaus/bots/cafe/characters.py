@@ -20,7 +20,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 CHARACTERS = (
     Character(
         "Franzi",
-        lazy_gettext("Places cards without comparing, often by chance."),
+        lazy_gettext("Places cards without comparing, often at random."),
         Portrait(
             Skin.ROSE,
             Hair.LONG,
