@@ -20,7 +20,7 @@ BAR_MS = 200
 
 WATCH = """() => {
     const now = () => performance.timeOrigin + performance.now();
-    const count = () => document.querySelectorAll("#moves li:has(a)").length;
+    const count = () => document.querySelectorAll("#moves a[data-step=move]").length;
     window.pressed = 0;
     window.seen = [];
     document.addEventListener("click", () => { window.pressed = now(); }, true);
