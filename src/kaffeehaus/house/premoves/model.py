@@ -14,19 +14,21 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Options, read_options
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.premoves import StandingOrder
+from kaffeehaus.core.pace import PaceKind
+from kaffeehaus.core.premoves import StandingOrder, Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.model import (
     Branch,
     ConditionalMoves,
+    Plan,
     Ply,
     Premoves,
     PremovesRow,
     SeatKind,
     SupposedMoves,
 )
-from kaffeehaus.house.tables.table import Table
+from kaffeehaus.house.tables.table import Table, TablePhase
 
 MOST_LINES = 30
 LONGEST_LINE = 30
@@ -172,6 +174,35 @@ def may_suppose(table: Table, seat: Seat) -> bool:
         return False
     other = table.seats[table.to_act[0]]
     return other.kind is SeatKind.PERSON and other.player_id != table.seats[seat].player_id
+
+
+def may_premove(table: Table, seat: Seat) -> bool:
+    """Whether the seat may choose a premove now: in a live game, while the opponent is to act."""
+    fold = table.fold
+    if fold is None or fold.pace is None or fold.pace.kind is not PaceKind.LIVE:
+        return False
+    if not table.game.conditional_moves or len(table.to_act) != 1 or seat in table.to_act:
+        return False
+    other = table.seats[table.to_act[0]]
+    is_opponent = other.player_id is None or other.player_id != table.seats[seat].player_id
+    return is_opponent and fold.state.upcoming(seat) is not None
+
+
+def premove_of(table: Table, seat: Seat) -> Plan | None:
+    """The seat's premove for its next or present turn, complete or not."""
+    plan, known = table.premoves_of(seat).plan, table.playable.state.upcoming(seat)
+    return plan if plan is not None and known is not None and plan.about == known.about else None
+
+
+def upcoming(table: Table, seat: Seat) -> Upcoming | None:
+    """The seat's next or present decision, if it can be planned; games with conditional moves have
+    premoves instead."""
+    fold = table.fold
+    if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
+        return None
+    if table.game.conditional_moves:
+        return None
+    return fold.state.upcoming(seat) if table.seats[seat].kind is SeatKind.PERSON else None
 
 
 def suppose(table: Table, texts: Iterable[str]) -> SupposedPosition:

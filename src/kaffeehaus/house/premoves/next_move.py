@@ -12,31 +12,18 @@ from dataclasses import replace
 from kaffeehaus.core.drafts import AppliedDraft, draft_on
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.pace import PaceKind
 from kaffeehaus.house.errors import BadRequest, NotNow, Stale
-from kaffeehaus.house.premoves.model import added_actions, root_of, with_premoves
+from kaffeehaus.house.premoves.model import (
+    added_actions,
+    may_premove,
+    premove_of,
+    root_of,
+    with_premoves,
+)
 from kaffeehaus.house.tables.changes import NewPremoves
 from kaffeehaus.house.tables.model import Plan
 from kaffeehaus.house.tables.moves import LONGEST_DRAFT
 from kaffeehaus.house.tables.table import Table
-
-
-def may_premove(table: Table, seat: Seat) -> bool:
-    """Whether the seat may choose a premove now: in a live game, while the opponent is to act."""
-    fold = table.fold
-    if fold is None or fold.pace is None or fold.pace.kind is not PaceKind.LIVE:
-        return False
-    if not table.game.conditional_moves or len(table.to_act) != 1 or seat in table.to_act:
-        return False
-    other = table.seats[table.to_act[0]]
-    is_opponent = other.player_id is None or other.player_id != table.seats[seat].player_id
-    return is_opponent and fold.state.upcoming(seat) is not None
-
-
-def premove_of(table: Table, seat: Seat) -> Plan | None:
-    """The seat's premove for its next or present turn, complete or not."""
-    plan, known = table.premoves_of(seat).plan, table.playable.state.upcoming(seat)
-    return plan if plan is not None and known is not None and plan.about == known.about else None
 
 
 def drafted_ahead(table: Table, seat: Seat, actions: Sequence[str]) -> AppliedDraft:

@@ -12,11 +12,11 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
-from kaffeehaus.house.premoves.model import added_actions, with_premoves
+from kaffeehaus.house.premoves.model import added_actions, upcoming, with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.model import Plan, SeatKind
+from kaffeehaus.house.tables.model import Plan
 from kaffeehaus.house.tables.moves import LONGEST_DRAFT
-from kaffeehaus.house.tables.table import Table, TablePhase
+from kaffeehaus.house.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +123,6 @@ def _first_step(state: AnyState, seat: Seat) -> PlanStep:
     known = state.upcoming(seat)
     assert known is not None, "a decision that can be planned"
     return PlanStep(known, AppliedDraft(state))
-
-
-def upcoming(table: Table, seat: Seat) -> Upcoming | None:
-    """The seat's next or present decision, if it can be planned; games with conditional moves have
-    premoves instead."""
-    fold = table.fold
-    if table.phase is not TablePhase.RUNNING or fold is None or fold.pace is None:
-        return None
-    if table.game.conditional_moves:
-        return None
-    return fold.state.upcoming(seat) if table.seats[seat].kind is SeatKind.PERSON else None
 
 
 def may_plan(table: Table, seat: Seat) -> bool:

@@ -31,13 +31,15 @@ from kaffeehaus.house.players.model import Preferences
 from kaffeehaus.house.premoves.model import (
     answer_at,
     fingerprint,
+    may_premove,
     orders_at,
+    premove_of,
     rest_at,
     root_of,
     rooted,
+    upcoming,
 )
-from kaffeehaus.house.premoves.next_move import may_premove, premove_of
-from kaffeehaus.house.premoves.plans import check, offered, plan_of, upcoming
+from kaffeehaus.house.premoves.plans import check, offered, plan_of
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower

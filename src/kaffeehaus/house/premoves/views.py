@@ -13,14 +13,17 @@ from kaffeehaus.house.premoves import plans
 from kaffeehaus.house.premoves.model import (
     BranchView,
     SupposedPosition,
+    may_premove,
     may_suppose,
     orders_at,
+    premove_of,
     root_of,
     sketch_of,
     suppose,
+    upcoming,
     walk,
 )
-from kaffeehaus.house.premoves.next_move import drafted_ahead, may_premove, premove_of
+from kaffeehaus.house.premoves.next_move import drafted_ahead
 from kaffeehaus.house.tables.table import Table, TablePhase
 
 
@@ -153,7 +156,7 @@ def supposed_by(table: Table, seat: Seat) -> SupposedPosition:
 
 
 def _plan_view(table: Table, seat: Seat) -> PlanView | None:
-    known = plans.upcoming(table, seat)
+    known = upcoming(table, seat)
     if known is None:
         return None
     plan, may_plan = plans.plan_of(table, seat), plans.may_plan(table, seat)
