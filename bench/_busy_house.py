@@ -16,7 +16,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.migrate import prepare
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.toys.auction import GAME

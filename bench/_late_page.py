@@ -24,7 +24,7 @@ from kaffeehaus.house.http.sessions import NewSession
 from kaffeehaus.house.serve import tune_garbage_collection
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
-from kaffeehaus.house.tables.model import ME, NewTable
+from kaffeehaus.house.tables.new_table import ME, NewTable
 
 SEED = 3
 TURN = 11

@@ -20,7 +20,7 @@ from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables.changes import NewTableRows
-from kaffeehaus.house.tables.model import ME, NewTable
+from kaffeehaus.house.tables.new_table import ME, NewTable
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.stores import tables_in
 

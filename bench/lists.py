@@ -23,7 +23,8 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.joining import open_table
 from kaffeehaus.house.settings import Settings, read_settings
 from kaffeehaus.house.tables.changes import NewTableRows
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.stores import tables_in
 

@@ -17,7 +17,7 @@ from kaffeehaus.house.notifications.mail import NoticeLinkPurpose
 from kaffeehaus.house.notifications.service import NotificationService
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.visitors import quick_app

@@ -18,7 +18,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.joining import open_table
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.changes import NewTableRows
-from kaffeehaus.house.tables.model import ME, NewTable
+from kaffeehaus.house.tables.new_table import ME, NewTable
 from kaffeehaus.house.tables.store import open_store
 from tests.house.database.stores import tables_in
 

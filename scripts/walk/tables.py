@@ -19,7 +19,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from tests.browser.games import send_actions
 from tests.browser.guests import Guest
 from tests.browser.houses import PATIENCE, HouseThread

@@ -25,7 +25,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.api_models import Done
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, RequestedSeat
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
 from kaffeehaus.house.tables.store import open_store
 from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace, furnish

@@ -26,7 +26,7 @@ from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.live.hub import BOARD
 from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

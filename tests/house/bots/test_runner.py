@@ -19,7 +19,8 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables import updater
-from kaffeehaus.house.tables.model import Append, NewTable, bot_seat
+from kaffeehaus.house.tables.model import Append
+from kaffeehaus.house.tables.new_table import NewTable, bot_seat
 from kaffeehaus.house.tables.store import append_to_log
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace

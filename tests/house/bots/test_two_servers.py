@@ -14,7 +14,7 @@ import pytest
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.bots.leases import SharedLeases
 from kaffeehaus.house.bots.workers import TurnRequest
-from kaffeehaus.house.tables.model import bot_seat
+from kaffeehaus.house.tables.new_table import bot_seat
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house, quick_settings

@@ -13,7 +13,7 @@ from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, RateLimite
 from kaffeehaus.house.live.hub import Stream
 from kaffeehaus.house.outbox import NoticeKind
 from kaffeehaus.house.players.names import LONGEST
-from kaffeehaus.house.tables.model import OPEN_SEAT, bot_seat
+from kaffeehaus.house.tables.new_table import OPEN_SEAT, bot_seat
 from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, OpenHouse, open_house
 

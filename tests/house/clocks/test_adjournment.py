@@ -14,7 +14,9 @@ from kaffeehaus.house.lobby.store import OwnTablesFilter, count_own_tables
 from kaffeehaus.house.maintenance.data_check import check, tables_to_check
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.model import RequestedSeat, SeatChoice, TableStatus
+from kaffeehaus.house.tables import summaries as table_summaries
+from kaffeehaus.house.tables.model import TableStatus
+from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 from tests.house.clocks.records import checked_record
@@ -159,7 +161,7 @@ async def test_players_find_it_among_their_tables(timed: OpenHouse) -> None:
     assert (line.row.id, line.phase) == (table, TablePhase.ADJOURNED)
     assert not (await timed.house.lobby.lists(None)).running, "there is nothing to watch"
     assert (await timed.store.read(count_own_tables, ada.id))[OwnTablesFilter.WAITING] == 1
-    assert [row.status for row in await timed.store.read(table_reads.tables_of, ada.id, 5)] == [
+    assert [row.status for row in await timed.store.read(table_summaries.tables_of, ada.id, 5)] == [
         TableStatus.ADJOURNED
     ]
 

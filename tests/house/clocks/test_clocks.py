@@ -29,8 +29,9 @@ from kaffeehaus.house.seats import joining
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables import writes
 from kaffeehaus.house.tables.changes import Work
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, Deadline, NewTable, SeatKind
+from kaffeehaus.house.tables.model import Deadline, SeatKind
 from kaffeehaus.house.tables.moves import Takeback
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.model import ClockView, TableView

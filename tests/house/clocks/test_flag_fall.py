@@ -10,14 +10,8 @@ from kaffeehaus.core.pace import MOST_LAG, TimeUp, live
 from kaffeehaus.core.record import Status
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import (
-    ME,
-    OPEN_SEAT,
-    NewTable,
-    RequestedSeat,
-    SeatChoice,
-    SeatKind,
-)
+from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.clocks.records import checked_record
 from tests.house.houses import OpenHouse

@@ -12,12 +12,12 @@ from kaffeehaus.house.tables.model import (
     DraftRow,
     EntryRow,
     Follows,
-    PremovesRow,
     ProposalRow,
     SeatRow,
     TableRow,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.premove_values import PremovesRow
 from kaffeehaus.house.tables.store import append_to_log
 
 

@@ -13,16 +13,17 @@ from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.lookback import service as insight_store
 from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables.model import (
     Append,
     Follows,
-    Listing,
     SeatKind,
     SeatRow,
     TableChanges,
     TableStatus,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.summaries import Listing
 from tests.house.database.samples import Log, add_players, add_table, person, player, table_row
 from tests.house.database.stores import tables_in
 
@@ -30,11 +31,11 @@ pytestmark = pytest.mark.anyio
 
 
 async def ids(store: Store, listing: Listing) -> list[str]:
-    return [row.id for row in await store.read(table_reads.tables_in, listing)]
+    return [row.id for row in await store.read(table_summaries.tables_in, listing)]
 
 
 async def ids_of(store: Store, player_id: str) -> set[str]:
-    return {row.id for row in await store.read(table_reads.tables_of, player_id)}
+    return {row.id for row in await store.read(table_summaries.tables_of, player_id)}
 
 
 async def test_a_table_is_loaded_as_it_was_added(store: Store) -> None:
@@ -185,7 +186,7 @@ async def test_a_list_tells_what_a_page_shows(store: Store) -> None:
     log = await add_table(store, "t1")
     changes = TableChanges(to_act=(1,))
     stamp = await tables_in(store).append(Append("t1", (log.act("a1"),), changes=changes))
-    [row] = await store.read(table_reads.tables_in, Listing.RUNNING)
+    [row] = await store.read(table_summaries.tables_in, Listing.RUNNING)
     assert (row.game, row.version) == ("sample", 1)
     assert row.options == {"board": "sq-5", "n": 4, "pie": False}
     assert (row.head, row.stamp, row.to_act, row.outcome) == (1, stamp, (1,), None)
@@ -202,7 +203,7 @@ async def test_the_table_that_changed_last_comes_first(store: Store) -> None:
     await tables_in(store).append(Append("t2", (logs["t2"].act("a1"),)))
     assert await ids(store, Listing.RUNNING) == ["t2", "t3", "t1"]
     assert [
-        row.id for row in await store.read(table_reads.tables_in, Listing.RUNNING, limit=1)
+        row.id for row in await store.read(table_summaries.tables_in, Listing.RUNNING, limit=1)
     ] == ["t2"]
 
 

@@ -24,7 +24,7 @@ from kaffeehaus.house.live.hub import LOBBY, PING, Stream
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables import change_feed
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
 

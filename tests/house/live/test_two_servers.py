@@ -32,7 +32,7 @@ from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
 from kaffeehaus.house.live import peers
 from kaffeehaus.house.live.hub import BOARD, LOBBY, Presence
 from kaffeehaus.house.live.hub import topic_of as bell_of
-from kaffeehaus.house.tables.model import OPEN_SEAT
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import GENEROUS, PATIENCE, OpenHouse, open_house

@@ -8,7 +8,8 @@ import pytest
 
 from kaffeehaus.core.outcome import ABORTED, Outcome
 from kaffeehaus.house.lobby.suggestions import suggested_level
-from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableStatus
+from kaffeehaus.house.tables.summaries import TableSummaryRow
 from tests.house.readers import Reader
 
 WON, LOST = Outcome((1, 2), (1, 0), "line"), Outcome((2, 1), (0, 1), "line")

@@ -16,7 +16,7 @@ from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.service import GAME_ESTIMATE_MILLISECONDS, time_limit
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

@@ -23,7 +23,7 @@ from kaffeehaus.house.lookback.chart import (
 from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade, analysis_of
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 

@@ -25,7 +25,7 @@ from kaffeehaus.house.lookback.model import (
     AnalysisStage,
     MoveGrade,
 )
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
 from tests.house.houses import OpenHouse

@@ -7,7 +7,7 @@ import pytest
 from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, bot_seat
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

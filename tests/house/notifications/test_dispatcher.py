@@ -26,7 +26,7 @@ from kaffeehaus.house.outbox import (
 )
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.settings import Limits
-from kaffeehaus.house.tables.model import OPEN_SEAT
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from kaffeehaus.house.views.model import TableView
 from tests.house.database.places import TestPlace
 from tests.house.notifications.services import BASE, Office, office_of, open_office

@@ -11,7 +11,7 @@ from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.live.hub import Hub, Presence
 from kaffeehaus.house.players.relations import Relation
-from kaffeehaus.house.tables.model import OPEN_SEAT
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

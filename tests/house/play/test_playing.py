@@ -17,7 +17,8 @@ from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow, St
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables import updater
-from kaffeehaus.house.tables.model import OPEN_SEAT, Append
+from kaffeehaus.house.tables.model import Append
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from kaffeehaus.house.tables.store import append_to_log
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace

@@ -15,7 +15,7 @@ from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.errors import Stale
 from kaffeehaus.house.players.model import FOR_PROGRAMS
 from kaffeehaus.house.services import Services
-from kaffeehaus.house.tables.model import ME, NewTable
+from kaffeehaus.house.tables.new_table import ME, NewTable
 from tests.house.houses import OpenHouse
 from tests.house.live.test_live import page
 from tests.house.servers import RunningServer, running

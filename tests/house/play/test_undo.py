@@ -11,8 +11,9 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.model import ME, NewTable, TableTerms, bot_seat
+from kaffeehaus.house.tables.model import TableTerms
 from kaffeehaus.house.tables.moves import Takeback
+from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 

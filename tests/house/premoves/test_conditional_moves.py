@@ -14,7 +14,7 @@ from kaffeehaus.house.premoves import model, runner
 from kaffeehaus.house.premoves.service import extended, shortened
 from kaffeehaus.house.premoves.views import PremovesView
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.model import ME, bot_seat
+from kaffeehaus.house.tables.new_table import ME, bot_seat
 from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house

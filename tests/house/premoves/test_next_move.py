@@ -13,7 +13,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.premoves import plans
 from kaffeehaus.house.premoves.next_move import extend_premove
 from kaffeehaus.house.premoves.views import PremoveView
-from kaffeehaus.house.tables.model import RequestedSeat, SeatChoice
+from kaffeehaus.house.tables.new_table import RequestedSeat, SeatChoice
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

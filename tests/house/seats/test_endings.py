@@ -11,7 +11,8 @@ from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.games.coffee import GAME as COFFEE
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.model import ME, SeatKind, bot_seat
+from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.new_table import ME, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.houses import OpenHouse
 

@@ -8,13 +8,13 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions, UnknownGame
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
-from kaffeehaus.house.tables.model import (
+from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.new_table import (
     ME,
     OPEN_SEAT,
     NewTable,
     RequestedSeat,
     SeatChoice,
-    SeatKind,
     bot_seat,
 )
 from kaffeehaus.house.tables.table import TablePhase

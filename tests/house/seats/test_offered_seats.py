@@ -13,7 +13,8 @@ from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.services import Services
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, Rated, TableTerms
+from kaffeehaus.house.tables.model import Rated, TableTerms
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from tests.house.houses import OpenHouse
 from tests.house.readers import Reader
 

@@ -13,7 +13,8 @@ from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import store as player_store
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind, bot_seat
+from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house

@@ -7,7 +7,8 @@ import pytest
 from kaffeehaus.core.log import Drawn, Seated, seat_order
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, RequestedSeat, TableTerms
+from kaffeehaus.house.tables.model import TableTerms
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

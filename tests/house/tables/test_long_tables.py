@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core import registry
 from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.database.places import TestPlace
 from tests.house.houses import OpenHouse, open_house
 from tests.house.tally import GAME as TALLY

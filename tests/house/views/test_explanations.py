@@ -9,7 +9,7 @@ import pytest
 from kaffeehaus.core.view import Tone
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
 from tests.house.visitors import come_in, quick_app, serving
 

@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.house.lobby.line_renderer import result_of_line
-from kaffeehaus.house.tables.model import ME
+from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.house.views.sentences import result_words
 from tests.house.houses import OpenHouse
 

@@ -11,7 +11,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.live.hub import LOBBY
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, bot_seat
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, bot_seat
 from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 

@@ -35,7 +35,7 @@ from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player, Preferences, TokenPurpose
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.premoves.runner import AutoPassRunner
-from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables.model import ChangedTable, TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -263,7 +263,7 @@ class PreferenceService:
         preferences = await self._store.write(
             player_order(me.id), player_store.change_preferences, me.id, change
         )
-        for line in await self._store.read(table_reads.tables_of, me.id, MAX_TABLES):
+        for line in await self._store.read(table_summaries.tables_of, me.id, MAX_TABLES):
             if line.status is TableStatus.RUNNING:
                 await self._auto_pass_runner.pass_idle_seats(await self._updater.table(line.id))
         return preferences

@@ -26,8 +26,9 @@ from kaffeehaus.house.notifications.mail import Mailer
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.service import BEGUN, SeatService
-from kaffeehaus.house.tables import reads as table_reads
-from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
+from kaffeehaus.house.tables import summaries as table_summaries
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
+from kaffeehaus.house.tables.summaries import TableSummaryRow
 from kaffeehaus.house.tables.updater import TableUpdater
 from kaffeehaus.house.views.service import ViewService
 
@@ -57,7 +58,7 @@ class AccountDeletion(AccountService):
 
     async def consequences(self, player: Player) -> DeletionConsequences:
         """What deletion would do now."""
-        rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
+        rows = await self._store.read(table_summaries.tables_of, player.id, MOST_TABLES)
         return DeletionConsequences(
             sum(row.status in BEGUN and _has_others(row, player) for row in rows),
             sum(row.status is TableStatus.WAITING for row in rows),
@@ -96,7 +97,7 @@ class AccountDeletion(AccountService):
 
     async def _tables(self, player: Player) -> object:
         """The tables with their records as the player may see them."""
-        rows = await self._store.read(table_reads.tables_of, player.id, MOST_TABLES)
+        rows = await self._store.read(table_summaries.tables_of, player.id, MOST_TABLES)
         return [
             {
                 "table": row.id,

@@ -22,12 +22,13 @@ from kaffeehaus.house.bots.workers import BotError, TurnRequest
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.settings import Settings
-from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import TableChange
-from kaffeehaus.house.tables.model import BotTurn, Listing, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import BotTurn, SeatKind, TableStatus
 from kaffeehaus.house.tables.moves import SentActions, respond
+from kaffeehaus.house.tables.summaries import Listing
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 
@@ -337,7 +338,7 @@ class BotSweeper:
     async def start_all(self) -> None:
         """Start the turns of all bots that are to act, at startup."""
         for row in await self._store.read(
-            table_reads.tables_in, Listing.WITH_BOTS, limit=MOST_AWAKE
+            table_summaries.tables_in, Listing.WITH_BOTS, limit=MOST_AWAKE
         ):
             if any(row.seats[seat].kind is SeatKind.BOT for seat in row.to_act):
                 await self._start_at(row.id)

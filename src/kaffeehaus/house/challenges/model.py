@@ -13,7 +13,8 @@ from kaffeehaus.core.pace import DAY, MINUTE, SECOND, Pace, PaceKind
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.clocks.pace import PRESETS, Preset, pace_for_two
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, TableTerms
+from kaffeehaus.house.tables.model import TableTerms
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 
 PLAYERS = 2
 LIVE_MS = 15 * MINUTE * SECOND

@@ -26,6 +26,7 @@ from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.seats.joining import stand_in
 from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables import writes as table_writes
 from kaffeehaus.house.tables.change_feed import NextDeadline
 from kaffeehaus.house.tables.changes import Change, TableChange, clocks_at
@@ -264,7 +265,7 @@ async def rest_everywhere(store: Store, updater: TableUpdater, me: Player) -> No
 
 
 async def _rest_at_tables(store: Store, updater: TableUpdater, me: Player, rests: Rest) -> None:
-    for line in await store.read(table_reads.tables_of, me.id, MOST_RESTING):
+    for line in await store.read(table_summaries.tables_of, me.id, MOST_RESTING):
         if line.pace is not None and line.pace.rests:
             await updater.change(line.id, lambda table, moment: rest(table, me, rests, moment))
 

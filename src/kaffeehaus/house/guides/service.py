@@ -16,7 +16,8 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.players.model import Player, Preferences, lesson_name
 from kaffeehaus.house.players.store import preferences
-from kaffeehaus.house.tables.model import ME, NewTable, TableTerms, bot_seat
+from kaffeehaus.house.tables.model import TableTerms
+from kaffeehaus.house.tables.new_table import ME, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 

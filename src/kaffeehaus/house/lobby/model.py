@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.options import Scalar
-from kaffeehaus.house.tables.model import SeatRow, TableSummaryRow, TableTerms
+from kaffeehaus.house.tables.model import SeatRow, TableTerms
+from kaffeehaus.house.tables.summaries import TableSummaryRow
 from kaffeehaus.house.tables.table import TablePhase
 
 

@@ -23,9 +23,10 @@ from kaffeehaus.house.lobby.store import (
 from kaffeehaus.house.lobby.suggestions import Suggestion, suggested_level
 from kaffeehaus.house.players import relations
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.model import TableStatus, TableSummaryRow
+from kaffeehaus.house.tables.model import TableStatus
+from kaffeehaus.house.tables.summaries import TableSummaryRow
 from kaffeehaus.house.tables.table import PHASES, TablePhase, shown_names, with_distinct_names
 
 LONGEST = 24
@@ -138,7 +139,7 @@ class LobbyService:
 
     async def best_scores(self, me: Player) -> tuple[BestScores, ...]:
         """The best scores of games that the player finished alone, for every set of options."""
-        rows = await self._store.read(table_reads.solo_tables_of, me.id)
+        rows = await self._store.read(table_summaries.solo_tables_of, me.id)
         by_deck = defaultdict(list)
         for row in rows:
             if row.outcome is not None and row.game in game_ids():

@@ -47,12 +47,12 @@ from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.lobby.suggestions import Suggestion
 from kaffeehaus.house.ratings.model import rating_refusal
 from kaffeehaus.house.seats.service import SeatsDep
-from kaffeehaus.house.tables.model import (
+from kaffeehaus.house.tables.model import TableTerms
+from kaffeehaus.house.tables.new_table import (
     OPEN_SEAT,
     NewTable,
     RequestedSeat,
     SeatChoice,
-    TableTerms,
     bot_seat,
 )
 

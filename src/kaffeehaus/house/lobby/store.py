@@ -22,8 +22,10 @@ from sqlalchemy import (
 
 from kaffeehaus.house.database.schema import players, seats, tables
 from kaffeehaus.house.database.store import AnyRow, AnySelect
-from kaffeehaus.house.tables.model import Listing, TableStatus, TableSummaryRow
-from kaffeehaus.house.tables.reads import (
+from kaffeehaus.house.tables.model import TableStatus
+from kaffeehaus.house.tables.summaries import (
+    Listing,
+    TableSummaryRow,
     belongs_to,
     latest,
     summaries,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.tables.model import SeatKind, TableSummaryRow
+from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.summaries import TableSummaryRow
 
 LAST_GAMES = 2
 """Games by which a level is suggested."""

@@ -16,7 +16,8 @@ from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.clocks.pace import PRESETS, Preset, pace_for_two, span
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.ratings.model import completed_options
-from kaffeehaus.house.tables.model import ME, OPEN_SEAT, NewTable, SeatKind, TableTerms
+from kaffeehaus.house.tables.model import SeatKind, TableTerms
+from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
 from kaffeehaus.house.tables.table import Table
 
 PLAYERS = 2

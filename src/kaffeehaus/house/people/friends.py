@@ -30,8 +30,8 @@ from kaffeehaus.house.players.relations import Relation, ReportRow
 from kaffeehaus.house.ratings.model import require_welcome
 from kaffeehaus.house.seats.proposals import people_of
 from kaffeehaus.house.tables.change_feed import ChangeFeed
-from kaffeehaus.house.tables.model import SeatKind, TableStatus, TableSummaryRow
-from kaffeehaus.house.tables.reads import summaries
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
+from kaffeehaus.house.tables.summaries import TableSummaryRow, summaries
 from kaffeehaus.house.tables.table import Table, TablePhase
 from kaffeehaus.house.tables.updater import TableUpdater
 

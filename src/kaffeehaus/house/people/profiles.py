@@ -33,8 +33,9 @@ from kaffeehaus.house.ratings.store import (
     rating_history,
     ratings_of,
 )
-from kaffeehaus.house.tables.model import SeatKind, TableSummaryRow
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
+from kaffeehaus.house.tables.summaries import TableSummaryRow
 
 SIZES = {TWO_SEATS: lazy_gettext("two players"), MORE_SEATS: lazy_gettext("more players")}
 MOST_CHANGES = 500

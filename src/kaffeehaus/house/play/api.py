@@ -31,7 +31,7 @@ from kaffeehaus.house.play.api_models import (
 from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.play.statistics import FILE_TYPE, as_csv
 from kaffeehaus.house.tables.api_models import Done
-from kaffeehaus.house.tables.model import NewTable, RequestedSeat
+from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat
 from kaffeehaus.house.views.api_models import Explanations, PreviewInfo
 from kaffeehaus.house.views.model import TableView
 

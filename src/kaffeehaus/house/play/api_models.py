@@ -12,8 +12,9 @@ from kaffeehaus.core.statistics import StatisticsTable, TimeSeries
 from kaffeehaus.house.clocks.pace import PaceAsked, PaceInfo
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, Response, SeatNumber
 from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
-from kaffeehaus.house.tables.model import SeatChoice, SeatKind
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.moves import Takeback
+from kaffeehaus.house.tables.new_table import SeatChoice
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import ClockView, ProposalView, SeatRating
 

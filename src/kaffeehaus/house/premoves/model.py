@@ -18,14 +18,14 @@ from kaffeehaus.core.pace import PaceKind
 from kaffeehaus.core.premoves import StandingOrder, Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.model import (
+from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.premove_values import (
     Branch,
     ConditionalMoves,
     Plan,
     Ply,
     Premoves,
     PremovesRow,
-    SeatKind,
     SupposedMoves,
 )
 from kaffeehaus.house.tables.table import Table, TablePhase

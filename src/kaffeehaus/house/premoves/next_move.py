@@ -21,8 +21,8 @@ from kaffeehaus.house.premoves.model import (
     with_premoves,
 )
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.model import Plan
 from kaffeehaus.house.tables.moves import LONGEST_DRAFT
+from kaffeehaus.house.tables.premove_values import Plan
 from kaffeehaus.house.tables.table import Table
 
 

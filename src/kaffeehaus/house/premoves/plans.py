@@ -14,8 +14,8 @@ from kaffeehaus.core.premoves import Upcoming
 from kaffeehaus.house.errors import BadRequest, NotFound, NotNow, Stale
 from kaffeehaus.house.premoves.model import added_actions, upcoming, with_premoves
 from kaffeehaus.house.tables.changes import NewPremoves
-from kaffeehaus.house.tables.model import Plan
 from kaffeehaus.house.tables.moves import LONGEST_DRAFT
+from kaffeehaus.house.tables.premove_values import Plan
 from kaffeehaus.house.tables.table import Table
 
 

@@ -45,8 +45,9 @@ from kaffeehaus.house.tables.cache import EngineThreads
 from kaffeehaus.house.tables.change_feed import ChangeFeed, ChangeFollower
 from kaffeehaus.house.tables.changes import Change, NewDraft, NewPremoves, TableChange
 from kaffeehaus.house.tables.log_appender import TableLogAppender
-from kaffeehaus.house.tables.model import NOTHING, Premoves, PremovesRow, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import SeatKind, TableStatus
 from kaffeehaus.house.tables.moves import LONGEST_DRAFT
+from kaffeehaus.house.tables.premove_values import NOTHING, Premoves, PremovesRow
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
 

@@ -17,7 +17,8 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Chosen, Options, option_text
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.tables.model import NewTable, Rated, SeatChoice, SeatKind, TableTerms
+from kaffeehaus.house.tables.model import Rated, SeatKind, TableTerms
+from kaffeehaus.house.tables.new_table import NewTable, SeatChoice
 from kaffeehaus.house.tables.table import Table
 
 PROVISIONAL_GAMES = 10

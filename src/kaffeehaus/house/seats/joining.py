@@ -27,16 +27,8 @@ from kaffeehaus.house.ratings.model import (
 )
 from kaffeehaus.house.tables.changes import Change, NewTableRows
 from kaffeehaus.house.tables.log_appender import TableLogAppender, reseat
-from kaffeehaus.house.tables.model import (
-    NewTable,
-    RequestedSeat,
-    SeatChoice,
-    SeatKind,
-    SeatRow,
-    TableRow,
-    TableStatus,
-    TableTerms,
-)
+from kaffeehaus.house.tables.model import SeatKind, SeatRow, TableRow, TableStatus, TableTerms
+from kaffeehaus.house.tables.new_table import NewTable, RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.table import Table, TablePhase, dealt, example_of, with_distinct_names
 from kaffeehaus.kernels.budget import read_budget
 

@@ -24,7 +24,7 @@ from kaffeehaus.house.ratings.model import require_welcome
 from kaffeehaus.house.seats import joining, proposals
 from kaffeehaus.house.seats.joining import open_rematch, open_table, require_host
 from kaffeehaus.house.seats.last_seen import LastSeen
-from kaffeehaus.house.tables import reads as table_reads
+from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables.api_models import Done
 from kaffeehaus.house.tables.cache import EngineThreads, TableSlot
 from kaffeehaus.house.tables.changes import (
@@ -35,7 +35,8 @@ from kaffeehaus.house.tables.changes import (
     Work,
 )
 from kaffeehaus.house.tables.log_appender import reseat
-from kaffeehaus.house.tables.model import NewTable, ProposalKind, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableStatus
+from kaffeehaus.house.tables.new_table import NewTable
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 
@@ -155,7 +156,7 @@ class SeatService:
 
         Games alone or with bots stay as they are. Tables that cannot be left are skipped.
         """
-        for line in await self._store.read(table_reads.tables_of, me.id, MOST):
+        for line in await self._store.read(table_summaries.tables_of, me.id, MOST):
             if line.status not in {TableStatus.WAITING, *BEGUN}:
                 continue
             mine: list[Seat | None] = [seat.seat for seat in line.seats if seat.player_id == me.id]

@@ -21,7 +21,6 @@ from kaffeehaus.house.outbox import NoticeKind, NoticeRow
 from kaffeehaus.house.tables.model import (
     Append,
     EntryRow,
-    PremovesRow,
     ProposalRow,
     SeatKind,
     SeatRow,
@@ -29,6 +28,7 @@ from kaffeehaus.house.tables.model import (
     TableStatus,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.premove_values import PremovesRow
 from kaffeehaus.house.tables.table import Table
 
 

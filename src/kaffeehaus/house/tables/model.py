@@ -1,11 +1,11 @@
-"""Values of a table as they are stored: rows, premoves and the request for a new table.
+"""Values of a table as they are stored, and the changes of its log.
 
 Times are UTC in milliseconds since 1970."""
 
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from kaffeehaus.core.clocks import Clocks
@@ -13,102 +13,10 @@ from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.i18n import TitledEnum, lazy_pgettext
 from kaffeehaus.core.log import Header, Undone
 from kaffeehaus.core.notation import JsonObject, canonical
-from kaffeehaus.core.options import Options, Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
-from kaffeehaus.core.pace import UNTIMED, Pace, Rest
-from kaffeehaus.core.premoves import Armed
+from kaffeehaus.core.pace import Rest
 from kaffeehaus.house.outbox import NoticeRow
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """A whole supposed move."""
-
-    actions: tuple[str, ...]
-    leads_to: str
-    """Fingerprint of the position after it: another route to the same position is the same move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A conditional move: an answer to one move of the opponent."""
-
-    theirs: Ply
-    mine: Ply
-    then: tuple[Branch, ...] = ()
-    """Conditional moves after the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionalMoves:
-    """A tree of conditional moves, valid while the game follows it from its root."""
-
-    root: int
-    """The log entry of the move before it; 0 for the beginning of the game."""
-    branches: tuple[Branch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SupposedMoves:
-    """An unfinished line of supposed actions."""
-
-    root: int
-    """Like the root of `ConditionalMoves`."""
-    actions: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A draft for a future decision."""
-
-    about: str
-    """The game's name of the decision."""
-    premise: str
-    """Fingerprint of the facts that the plan relies on."""
-    actions: tuple[str, ...]
-    armed: bool = False
-    """Whether it is played automatically when the decision comes."""
-    then: Plan | None = None
-    """The plan for the decision after it."""
-
-    @property
-    def all_actions(self) -> tuple[str, ...]:
-        """The actions of all its decisions in order."""
-        return self.actions if self.then is None else (*self.actions, *self.then.all_actions)
-
-    def arm(self, *, play: bool) -> Plan:
-        """The plan with automatic play switched on or off for all its decisions."""
-        then = None if self.then is None else self.then.arm(play=play)
-        return replace(self, armed=play, then=then)
-
-
-@dataclass(frozen=True, slots=True)
-class Premoves:
-    """All premoves of a seat: conditional moves, standing orders and a plan."""
-
-    lines: ConditionalMoves | None = None
-    sketch: SupposedMoves | None = None
-    orders: tuple[Armed, ...] = ()
-    plan: Plan | None = None
-    told: tuple[str, ...] = ()
-    """Labels (`dump_label`) about premoves that ended, until the player dismisses them."""
-
-    @property
-    def is_empty(self) -> bool:
-        return self == NOTHING
-
-
-NOTHING = Premoves()
-
-
-@dataclass(frozen=True, slots=True)
-class PremovesRow:
-    """Stored premoves of a seat."""
-
-    seat: Seat
-    premoves: Premoves
-    looked: int
-    """The last log entry that was processed with them; any server may process later ones."""
+from kaffeehaus.house.tables.premove_values import PremovesRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +139,9 @@ class TableTerms:
         return self.rated is not None
 
 
+NO_TERMS = TableTerms()
+
+
 class TableStatus(TitledEnum):
     """Status of a table."""
 
@@ -275,30 +186,7 @@ class TableRow:
     """The id of the rematch table, once it exists."""
     deadline: int | None = None
     """Next deadline: when the server must act on the clocks."""
-    terms: TableTerms = TableTerms()
-
-
-@dataclass(frozen=True, slots=True)
-class TableSummaryRow:
-    """Summary of a table for lists."""
-
-    id: str
-    game: str
-    version: int
-    options: dict[str, Scalar]
-    host: str
-    private: bool
-    status: TableStatus
-    created: int
-    touched: int
-    stamp: int
-    head: int
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
-    seats: tuple[SeatRow, ...]
-    pace: Pace | None = None
-    deadline: int | None = None
-    terms: TableTerms = TableTerms()
+    terms: TableTerms = NO_TERMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,19 +195,6 @@ class ChangedTable:
 
     table_id: str
     stamp: int
-
-
-class Listing(Enum):
-    """Filter of public table lists; `tables_of` lists those of one player."""
-
-    OPEN = "open"
-    """Public tables waiting for players."""
-    LEFT = "left"
-    """Public tables whose game is running, with a seat that anybody may take from a bot."""
-    RUNNING = "running"
-    """Public tables whose game is running."""
-    WITH_BOTS = "with bots"
-    """Every running table with a bot on a seat; private ones too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,48 +382,3 @@ class StoredTable:
     undo: UndoRequestRow | None
     proposal: ProposalRow | None = None
     plans: tuple[PremovesRow, ...] = ()
-
-
-class SeatChoice(Enum):
-    """Requested occupant of a seat."""
-
-    ME = "me"
-    """The creator; on several seats, players share the device (hot seat)."""
-    OPEN = "open"
-    """Open to anyone with the link."""
-    BOT = "bot"
-
-
-@dataclass(frozen=True, slots=True)
-class RequestedSeat:
-    """One seat of a new table."""
-
-    who: SeatChoice
-    bot: str = ""
-    """For a bot: its spec, such as `greedy` or `mcts:1s`."""
-    name: str = ""
-    """For one's own seats: the name at this table, when several people share the device."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """Request for a new table, with its seats in order."""
-
-    game: str
-    seats: tuple[RequestedSeat, ...]
-    options: Options = field(default_factory=dict)
-    private: bool | None = None
-    """Not listed. None means private unless a seat is open."""
-    pace: Pace = UNTIMED
-    terms: TableTerms = TableTerms()
-    limits_first_move: bool = False
-    """Whether a public live game is aborted if a first move takes longer than usual in the game."""
-
-
-ME = RequestedSeat(SeatChoice.ME)
-OPEN_SEAT = RequestedSeat(SeatChoice.OPEN)
-
-
-def bot_seat(spec: str) -> RequestedSeat:
-    """A seat for the bot of this spec."""
-    return RequestedSeat(SeatChoice.BOT, bot=spec)

@@ -10,12 +10,10 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     and_,
     bindparam,
     case,
-    false,
     func,
     or_,
     select,
@@ -38,26 +36,22 @@ from kaffeehaus.house.database.schema import (
     snapshots,
     tables,
 )
-from kaffeehaus.house.database.store import AnyRow, AnySelect, row_to
+from kaffeehaus.house.database.store import AnyRow, row_to
 from kaffeehaus.house.players.store import rest_of
 from kaffeehaus.house.tables.model import (
     Deadline,
     DraftRow,
     EntryRow,
-    Listing,
-    Premoves,
-    PremovesRow,
     ProposalRow,
-    SeatKind,
     SeatRow,
     SnapshotRow,
     StoredTable,
     TableRow,
     TableStatus,
-    TableSummaryRow,
     TableTerms,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.premove_values import Premoves, PremovesRow
 
 V = TypeVar("V")
 
@@ -66,7 +60,6 @@ TWO_SEATS, MORE_SEATS = "2", "more"
 
 _DECODER = json.JSONDecoder()
 _BEGINNING = '{"actions":'
-_MADE = tables.alias("made")
 
 _TABLE = select(tables).where(tables.c.id == bindparam("table_id"))
 _STAMP = select(tables.c.stamp).where(tables.c.id == bindparam("table_id"))
@@ -151,98 +144,12 @@ _UNANSWERED = (
 )
 
 
-def tables_in(connection: Connection, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:
-    """Tables of a list, the latest change first."""
-    return summaries(connection, belongs_to(listing), limit)
-
-
-def tables_of(connection: Connection, player_id: str, limit: int = 100) -> list[TableSummaryRow]:
-    """Tables where the player sits or that they created, private and finished ones too, the
-    latest change first."""
-    return summaries(connection, is_of(player_id), limit)
-
-
-def solo_tables_of(
-    connection: Connection, player_id: str, limit: int = 500
-) -> list[TableSummaryRow]:
-    """Games that the player finished alone, the latest first."""
-    return summaries(connection, is_solo_of(player_id), limit)
-
-
-def summaries(
-    connection: Connection, wanted: ColumnElement[bool], limit: int
-) -> list[TableSummaryRow]:
-    """The wanted tables, the one that changed last first."""
-    return summaries_of(connection, latest(wanted, limit))
-
-
-def summaries_of(
-    connection: Connection,
-    query: AnySelect,
-) -> list[TableSummaryRow]:
-    """The tables of a query, with their seats."""
-    [found] = summaries_of_all(connection, [query])
-    return found
-
-
-def summaries_of_all(
-    connection: Connection,
-    queries: Iterable[AnySelect],
-) -> list[list[TableSummaryRow]]:
-    """The tables of each query, with their seats; a table may be in several."""
-    found = [connection.execute(query).all() for query in queries]
-    ids = {row.id for rows in found for row in rows}
-    seated = _seats_of(connection, sorted(ids))
-    return [[summary_of(row, seated[row.id]) for row in rows] for rows in found]
-
-
-def latest(wanted: ColumnElement[bool], limit: int) -> AnySelect:
-    """The wanted tables, the one that changed last first."""
-    return select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
-
-
-def belongs_to(listing: Listing) -> ColumnElement[bool]:
-    """Whether a table is in that list."""
-    is_public = tables.c.private == false()
-    is_running = tables.c.status == TableStatus.RUNNING.value
-    match listing:
-        case Listing.OPEN:
-            return and_(is_public, tables.c.status == TableStatus.WAITING.value)
-        case Listing.LEFT:
-            with_free_seat = select(seats.c.table_id).where(seats.c.free)
-            return and_(is_public, is_running, tables.c.id.in_(with_free_seat))
-        case Listing.RUNNING:
-            return and_(is_public, is_running)
-        case Listing.WITH_BOTS:
-            with_bots = select(seats.c.table_id).where(seats.c.kind == SeatKind.BOT.value)
-            return and_(is_running, tables.c.id.in_(with_bots))
-
-
-def is_of(player_id: str) -> ColumnElement[bool]:
-    """Whether the player has a seat at a table or created it, and it was not closed unplayed."""
-    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
-    made = _MADE.c
-    theirs = sits_at.union(select(made.id).where(made.host == player_id))
-    return and_(tables.c.status != TableStatus.CLOSED.value, tables.c.id.in_(theirs))
-
-
-def is_solo_of(player_id: str) -> ColumnElement[bool]:
-    """Whether the player has finished a game there alone."""
-    alone = select(seats.c.table_id).group_by(seats.c.table_id).having(func.count() == 1)
-    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
-    return and_(
-        tables.c.status == TableStatus.OVER.value,
-        tables.c.id.in_(sits_at),
-        tables.c.id.in_(alone),
-    )
-
-
 def load(connection: Connection, table_id: str) -> StoredTable | None:
     """Everything needed to load the table into memory."""
     found = connection.execute(_TABLE, {"table_id": table_id}).first()
     if found is None:
         return None
-    seated = _seats_of(connection, [table_id])
+    seated = seats_of(connection, [table_id])
     snapshot = snapshot_at(connection, table_id, found.head)
     number = snapshot.number if snapshot else 0
     return StoredTable(
@@ -252,8 +159,8 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
         kept=_kept_at(connection, table_id, number),
         entries=tuple(entries_after(connection, table_id, number)),
         drafts=_drafts_of(connection, table_id),
-        undo=_revived(UndoRequestRow, found.undo_request),
-        proposal=_revived(ProposalRow, found.proposal),
+        undo=revived(UndoRequestRow, found.undo_request),
+        proposal=revived(ProposalRow, found.proposal),
         plans=_plans_of(connection, table_id),
     )
 
@@ -295,7 +202,7 @@ def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[KeptEn
     )
 
 
-def _seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
+def seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
     seated: dict[str, list[SeatRow]] = defaultdict(list)
     for row in connection.execute(_SEATS, {"table_ids": ids}).all():
         seated[row.table_id].append(seat_of(row))
@@ -332,7 +239,7 @@ def table_of(found: AnyRow) -> TableRow:
         options=json.loads(found.options),
         seats=found.seat_count,
         seed=found.seed_commitment,
-        pace=_pace_of(found.pace),
+        pace=pace_of(found.pace),
     )
     return row_to(
         TableRow,
@@ -340,21 +247,7 @@ def table_of(found: AnyRow) -> TableRow:
         header=header,
         terms=row_to(TableTerms, found),
         to_act=tuple(json.loads(found.to_act)),
-        outcome=_revived(Outcome, found.outcome),
-    )
-
-
-def summary_of(found: AnyRow, seats: Sequence[SeatRow]) -> TableSummaryRow:
-    """The summary of a row of `tables` with its seats."""
-    return row_to(
-        TableSummaryRow,
-        found,
-        options=json.loads(found.options),
-        terms=row_to(TableTerms, found),
-        to_act=tuple(json.loads(found.to_act)),
-        outcome=_revived(Outcome, found.outcome),
-        seats=tuple(seats),
-        pace=_pace_of(found.pace),
+        outcome=revived(Outcome, found.outcome),
     )
 
 
@@ -404,7 +297,7 @@ def snapshot_of(found: AnyRow) -> SnapshotRow:
         state=json.loads(state),
         opened=tuple(json.loads(found.opened)),
         resigned=tuple(json.loads(found.resigned)),
-        clocks=_revived(Clocks, found.clocks),
+        clocks=revived(Clocks, found.clocks),
     )
 
 
@@ -421,9 +314,9 @@ def _read_all(texts: Iterable[str]) -> list[Any]:  # Any: whoever asks knows wha
 
 
 @lru_cache(100)
-def _pace_of(text: str | None) -> Pace | None:
-    return _revived(Pace, text)
+def pace_of(text: str | None) -> Pace | None:
+    return revived(Pace, text)
 
 
-def _revived(kind: type[V], text: str | None) -> V | None:
+def revived(kind: type[V], text: str | None) -> V | None:
     return None if text is None else revive(kind, json.loads(text))

@@ -22,11 +22,8 @@ from kaffeehaus.house.errors import NotAllowed, NotFound, NotNow
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.tables.model import (
-    NOTHING,
     DraftRow,
     Follows,
-    Premoves,
-    PremovesRow,
     ProposalRow,
     SeatKind,
     SeatRow,
@@ -34,6 +31,7 @@ from kaffeehaus.house.tables.model import (
     TableStatus,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.premove_values import NOTHING, Premoves, PremovesRow
 
 
 def with_distinct_names(rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:

@@ -43,7 +43,6 @@ from kaffeehaus.house.tables.model import (
     DraftRow,
     EntryRow,
     Follows,
-    PremovesRow,
     ProposalRow,
     SeatRow,
     SnapshotRow,
@@ -51,6 +50,7 @@ from kaffeehaus.house.tables.model import (
     TableStatus,
     UndoRequestRow,
 )
+from kaffeehaus.house.tables.premove_values import PremovesRow
 from kaffeehaus.house.tables.reads import draft_of
 
 if TYPE_CHECKING:
