@@ -23,8 +23,9 @@ from tests.house.visitors import quick_app
 
 SOURCE = Path("src")
 SERVER = SOURCE / "kaffeehaus" / "house"
-OPTION = re.compile(r"\brated\b")
-"""A sample boolean option of a table: the files that name it show what a new one would touch."""
+OPTIONS = ("random_seats", "rated")
+"""Boolean options of a table: the files that name one show what a new one would touch. `rated` is
+also a word of pairing, challenges and ratings, which are about rated games."""
 
 FOLLOW_UP_SECONDS = 0.1
 """Time for what follows a click in the background: change feed, runners, streams."""
@@ -58,15 +59,24 @@ def run() -> None:
     large = [each for path in server for each in large_classes(path)]
     print(f"server: {len(large)} classes beyond {MAX_METHODS} methods or {MAX_CLASS_LINES} lines")
     _print_list(map(str, large))
-    named = [path for path in server if OPTION.search(path.read_text(encoding="utf-8"))]
-    print(f"server: {len(named)} Python files name `rated`")
-    _print_list(path.relative_to(SERVER).as_posix() for path in named)
+    for option in OPTIONS:
+        named = list(files_with(option))
+        print(f"server: {len(named)} files name `{option}`, templates and migrations included")
+        _print_list(path.relative_to(SERVER).as_posix() for path in named)
     print(f"a warm click executes {len(asyncio.run(files_of_a_click()))} of our files")
 
 
 def _print_list(lines: Iterable[str]) -> None:
     for line in lines:
         print(f"  {line}")
+
+
+def files_with(option: str) -> Iterator[Path]:
+    """Python files and templates of the server that contain a word."""
+    word = re.compile(rf"\b{option}\b")
+    for path in sorted(SERVER.rglob("*")):
+        if path.suffix in {".py", ".html"} and word.search(path.read_text(encoding="utf-8")):
+            yield path
 
 
 @dataclass(frozen=True)

@@ -408,13 +408,10 @@ def _is_private(form: FormData, seating: Seating) -> bool:
 
 
 def _terms(given: Mapping[str, object], seating: Seating) -> TableTerms:
-    """The checked terms that the form offers for this choice of players."""
+    """The checked terms, without those that the form hides for this choice of players."""
     if "who" not in given or seating.who is Who.MIXED:
         return TableTerms.of(given)
-    offered = {"practice" if seating.who is Who.BOTS else "rated"}
-    if seating.players > 1 and seating.who is not Who.DEVICE:
-        offered.add("random_seats")
-    return TableTerms.of(offered & given.keys())
+    return TableTerms.of(given.keys() - {"rated" if seating.who is Who.BOTS else "practice"})
 
 
 def _shared_name(form: FormData, seating: Seating, number: int, sessions: Sessions) -> str:

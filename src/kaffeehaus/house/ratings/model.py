@@ -209,8 +209,7 @@ def rematch_terms(table: Table, game: AnyGame) -> TableTerms:
     )
     terms = table.row.terms
     is_rateable = not game.rating_objection(game.read_options(table.row.header.options))
-    rated = Rated.ASKED if terms.is_rated and goes_on and is_rateable else None
-    return replace(terms, rated=rated, random_seats=False)
+    return terms.for_rematch(is_rated=terms.is_rated and goes_on and is_rateable)
 
 
 def require_rateable(me: Player) -> None:

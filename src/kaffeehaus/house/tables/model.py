@@ -5,7 +5,7 @@ Times are UTC in milliseconds since 1970."""
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kaffeehaus.core.clocks import Clocks
@@ -138,6 +138,10 @@ class TableTerms:
         """Whether the outcome changes ratings."""
         return self.rated is not None
 
+    def for_rematch(self, *, is_rated: bool) -> TableTerms:
+        """The terms of a rematch, where everybody moves on by one seat instead of a draw."""
+        return replace(self, rated=Rated.ASKED if is_rated else None, random_seats=False)
+
 
 NO_TERMS = TableTerms()
 
@@ -187,6 +191,11 @@ class TableRow:
     deadline: int | None = None
     """Next deadline: when the server must act on the clocks."""
     terms: TableTerms = NO_TERMS
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether the seats will be drawn at random when the game begins."""
+        return self.status is TableStatus.WAITING and self.terms.random_seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,8 +228,7 @@ class TableViewBuilder:
         return is_going_on and bool(self.mine) and len(self.table.seats) > 1
 
     def _seats(self, view: View | None) -> tuple[SeatPanel, ...]:
-        awaits_draw = self.table.phase is TablePhase.WAITING and self.table.row.terms.random_seats
-        badges = () if view is None or awaits_draw else view.badges()
+        badges = () if view is None or self.table.row.awaits_draw else view.badges()
         rows = self.table.named_seats
         return tuple(
             self._seat(row, name, badges[row.seat] if badges else None)
