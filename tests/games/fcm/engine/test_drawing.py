@@ -5,7 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from kaffeehaus.core.view import Mark, Marks, Tone
-from kaffeehaus.games.fcm.drawing.ground import ASPHALT, SIDE, overpass
+from kaffeehaus.games.fcm.drawing.grid import ASPHALT, SIDE
+from kaffeehaus.games.fcm.drawing.ground import overpass
 from kaffeehaus.games.fcm.drawing.shapes import xy
 from kaffeehaus.games.fcm.drawing.sheets.company import branches_of
 from kaffeehaus.games.fcm.extras.pages import EXAMPLES
@@ -195,7 +196,7 @@ def test_bridges_are_drawn_over_the_roads_that_pass_below() -> None:
     net, drawn = state.ground.net, state.view(None).svg()
     bridges = [overpass(square) for square in net.squares(net.overpasses)]
     assert bridges
-    last_road = drawn.rindex(f'fill="{ASPHALT}"')
+    last_road = drawn.rindex(f'stroke="{ASPHALT}"')
     assert all(drawn.index(bridge) > last_road for bridge in bridges)
 
 

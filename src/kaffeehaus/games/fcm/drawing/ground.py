@@ -1,63 +1,57 @@
-"""The ground of the map as SVG: tiles, roads, overpasses, drinks and buildings in characters."""
+"""The ground of the map as SVG: tiles, roads, overpasses, drinks and buildings."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 
 from kaffeehaus.core.i18n import Label, current_language
+from kaffeehaus.games.fcm.drawing.buildings import printed_buildings
 from kaffeehaus.games.fcm.drawing.goods import beer, lemonade, soda
+from kaffeehaus.games.fcm.drawing.grid import (
+    ASPHALT,
+    BLADE,
+    DECK,
+    GARDEN,
+    GRASS,
+    GRASS_LINE,
+    HOUSE,
+    INK,
+    KERB,
+    MARGIN,
+    SIDE,
+    STRIPE,
+    TILE_LINE,
+    centre,
+    corner,
+)
 from kaffeehaus.games.fcm.rules.board.plan import OVERPASS, ROAD, TILE, Plan, Square, column_name
 from kaffeehaus.games.fcm.rules.board.roads import (
-    EAST,
     HEADINGS,
     NORTH,
     SOUTH,
-    WEST,
+    STEPS,
     neighbour,
     tile_of,
 )
 from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse, printed_houses
 from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt, GroundSign
 from kaffeehaus.games.fcm.rules.ruleset.points import Keyed
-from kaffeehaus.games.fcm.words.titles import good_title, house_sign
+from kaffeehaus.games.fcm.words.titles import good_title
 
-SIDE = 40
-"""The side of a square in drawing units."""
-MARGIN = 12
-NAMES = 28
-"""Room around the board for the names of rows and columns."""
-
-# A map is printed on light card, by night too; only a page that sets these changes it.
-INK = "var(--map-ink, #2B211B)"
-CARD = "var(--map-card, #FFFFFF)"
-BRASS = "var(--map-brass, #8A6216)"
-GRASS = "var(--map-grass, #E9E4CF)"
-GRASS_LINE = "var(--map-line, #CFC6A8)"
-TILE_LINE = "var(--map-tile, #9C8F6E)"
-ASPHALT = "var(--map-road, #8B8682)"
-KERB = "var(--map-kerb, #6B6663)"
-DECK = "var(--map-deck, #B0AAA4)"
-STRIPE = "var(--map-stripe, #F4EFE4)"
-HOUSE = "var(--map-house, #D9A679)"
-GARDEN = "var(--map-garden, #B9CC93)"
+WIDE = 27
+"""The width of a road in drawing units."""
+_TUFTS = (
+    *((14, 28), (52, 16), (128, 27), (171, 68), (22, 75), (67, 58), (141, 148), (186, 183)),
+    *((30, 146), (56, 188), (100, 66), (16, 190), (138, 66), (176, 129), (60, 132)),
+)
+"""Where grass stands on a tile; roads and buildings lie over it."""
 
 Signs: TypeAlias = Keyed[str, GroundSign]
 """By character of the board: how its squares are drawn."""
-
-
-def corner(square: Square) -> tuple[int, int]:
-    """The upper left corner of a square in drawing units; x first."""
-    return MARGIN + SIDE * square[1], MARGIN + SIDE * square[0]
-
-
-def centre(square: Square) -> tuple[int, int]:
-    """The middle of a square in drawing units; x first."""
-    x, y = corner(square)
-    return x + SIDE // 2, y + SIDE // 2
 
 
 def frame(plan: Plan) -> tuple[int, int, int, int]:
@@ -111,10 +105,10 @@ def _ground(
             '<g class="ground">',
             *_meadows(plan),
             *(picture for over, picture in drawn if not over),
-            *(_road(plan, square) for square in squares if _is_road(plan, square)),
+            _roads(plan, [square for square in squares if _is_road(plan, square)]),
             *(overpass(square) for square in squares if plan.sign(square) == OVERPASS),
             *(picture for over, picture in drawn if over),
-            *_numbers(plan, printed_houses(plan) if houses is None else houses),
+            *printed_buildings(plan, printed_houses(plan) if houses is None else houses),
             "</g>",
         ]
     )
@@ -131,11 +125,15 @@ def _meadows(plan: Plan) -> Iterator[str]:
             f'<rect x="{x}" y="{y}" width="{TILE * SIDE}" height="{TILE * SIDE}" '
             f'fill="{GRASS}" stroke="{TILE_LINE}" stroke-width="2"/>'
         )
-        for step in range(1, TILE):
-            yield (
-                f'<path d="M{x + step * SIDE} {y}v{TILE * SIDE}M{x} {y + step * SIDE}'
-                f'h{TILE * SIDE}" stroke="{GRASS_LINE}" stroke-width="0.6" fill="none"/>'
-            )
+        grid = "".join(
+            f"M{x + step * SIDE} {y}v{TILE * SIDE}M{x} {y + step * SIDE}h{TILE * SIDE}"
+            for step in range(1, TILE)
+        )
+        blades = "".join(f"M{x + right} {y + down}l2-5 2 5 3-4" for right, down in _TUFTS)
+        yield (
+            f'<path d="{grid}" stroke="{GRASS_LINE}" stroke-width="0.8" fill="none"/>'
+            f'<path d="{blades}" stroke="{BLADE}" stroke-width="1.300" fill="none"/>'
+        )
 
 
 def filled(fill: str, title: Label = "") -> GroundSign:
@@ -151,16 +149,31 @@ def filled(fill: str, title: Label = "") -> GroundSign:
     return GroundSign(draw, title)
 
 
-def _road(plan: Plan, square: Square) -> str:
-    """A disc with an arm to every road beside it, so that corners and crossings come out round."""
-    x, y = centre(square)
-    parts = [f'<circle cx="{x}" cy="{y}" r="{SIDE * 0.36:g}" fill="{ASPHALT}"/>']
-    parts += [
-        _arm(x, y, heading)
+def _roads(plan: Plan, squares: Sequence[Square]) -> str:
+    """All roads as four paths: kerbs, asphalt, and the broken line along their middle."""
+    ways = {square: _headings(plan, square) for square in squares}
+    arms = "".join(_arm(square, heading) for square, found in ways.items() for heading in found)
+    # Rounds where arms meet, so that corners and crossings have no edges.
+    rounds = "".join("M{} {}h0".format(*centre(square)) for square in squares)
+    lines = "".join(_line(square, found) for square, found in ways.items())
+    return (
+        f'<g fill="none" stroke-linecap="butt"><path d="{arms}" stroke="{KERB}" '
+        f'stroke-width="{WIDE + 3}"/><path d="{rounds}" stroke="{KERB}" '
+        f'stroke-width="{WIDE + 3}" stroke-linecap="round"/>'
+        f'<path d="{arms}" stroke="{ASPHALT}" stroke-width="{WIDE}"/>'
+        f'<path d="{rounds}" stroke="{ASPHALT}" stroke-width="{WIDE}" stroke-linecap="round"/>'
+        f'<path d="{lines}" stroke="{STRIPE}" stroke-width="1.800" stroke-dasharray="10" '
+        f'stroke-dashoffset="5"/></g>'
+    )
+
+
+def _headings(plan: Plan, square: Square) -> list[int]:
+    """Where the road goes on."""
+    return [
+        heading
         for heading in HEADINGS
         if _is_road(plan, neighbour(square, heading)) or _leads_out(square, heading)
     ]
-    return "".join(parts)
 
 
 def _leads_out(square: Square, heading: int) -> bool:
@@ -170,18 +183,27 @@ def _leads_out(square: Square, heading: int) -> bool:
     return tile_of(ahead) != tile_of(square) and along % TILE == TILE // 2
 
 
-def _arm(x: int, y: int, heading: int) -> str:
+def _edge(square: Square, heading: int, beyond: float = 0.0) -> tuple[float, float]:
+    """The middle of the edge with which a square ends in this heading."""
+    (x, y), (down, right) = centre(square), STEPS[heading]
+    reach = SIDE / 2 + beyond
+    return x + right * reach, y + down * reach
+
+
+def _arm(square: Square, heading: int) -> str:
     # It overlaps the next one a little: touching edges would leave a hairline.
-    width, half = SIDE * 0.72, SIDE / 2 + 0.5
-    left, top = x - width / 2, y - width / 2
-    box = {
-        NORTH: (left, y - half, width, half),
-        SOUTH: (left, y, width, half),
-        EAST: (x, top, half, width),
-        WEST: (x - half, top, half, width),
-    }[heading]
-    bx, by, bw, bh = box
-    return f'<rect x="{bx:g}" y="{by:g}" width="{bw:g}" height="{bh:g}" fill="{ASPHALT}"/>'
+    x, y = _edge(square, heading, 0.5)
+    return "M{} {}L{:g} {:g}".format(*centre(square), x, y)
+
+
+def _line(square: Square, headings: Sequence[int]) -> str:
+    """From edge to edge, straight or around a corner; nothing on crossings and at ends."""
+    if len(headings) != 2:
+        return ""
+    begin, end = (_edge(square, heading) for heading in headings)
+    if (headings[0] - headings[1]) % 2 == 0:
+        return "M{:g} {:g}L{:g} {:g}".format(*begin, *end)
+    return "M{:g} {:g}Q{} {} {:g} {:g}".format(*begin, *centre(square), *end)
 
 
 def overpass(square: Square) -> str:
@@ -225,15 +247,6 @@ BASE_SIGNS = Signs(
     }
 )
 """By character of the base game's tiles; roads are drawn by themselves."""
-
-
-def _numbers(plan: Plan, houses: Iterable[PrintedHouse]) -> Iterator[str]:
-    """The numbers of the printed houses, on their houses and not on the garden."""
-    for house in houses:
-        squares = [square for square in house.squares if plan.sign(square) != "G"]
-        x = sum(centre(square)[0] for square in squares) / len(squares)
-        y = sum(centre(square)[1] for square in squares) / len(squares)
-        yield f'<g class="number">{label(x, y, house_sign(house.number), 20)}</g>'
 
 
 def label(x: float, y: float, words: str, height: float, fill: str = INK) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from kaffeehaus.core.i18n import capital_first, gettext
 from kaffeehaus.core.view import Sign
-from kaffeehaus.games.fcm.drawing.ground import SIDE, overpass
+from kaffeehaus.games.fcm.drawing.buildings import garden
+from kaffeehaus.games.fcm.drawing.grid import SIDE
+from kaffeehaus.games.fcm.drawing.ground import overpass
 from kaffeehaus.games.fcm.drawing.map import latest_corners
 from kaffeehaus.games.fcm.drawing.pieces import (
     TileFace,
     campaign_tile,
-    garden_piece,
     house_piece,
     medium_sign,
     module_piece,
@@ -41,8 +42,8 @@ def _buildings(view: Seen) -> Iterator[Sign]:
         house.box,
         gettext("House: its number sets when it eats, the pictures show its demand"),
     )
-    if garden := next((one.garden for one in view.houses if one.garden), None):
-        yield _sign(garden_piece(garden), garden, gettext("Garden: its house pays double"))
+    if grown := next((one.garden for one in view.houses if one.garden), None):
+        yield _sign(garden(grown), grown, gettext("Garden: its house pays double"))
     for is_open, words in (
         (True, gettext("Restaurant: the white corner is the entrance")),
         (False, gettext("Restaurant, coming soon: opens at the end of the turn")),

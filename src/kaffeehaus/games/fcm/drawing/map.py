@@ -13,7 +13,8 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.drawing.beside import Layout, lay_out
 from kaffeehaus.games.fcm.drawing.goods import good_shapes
-from kaffeehaus.games.fcm.drawing.ground import BRASS, CARD, INK, NAMES, SIDE, frame, ground, names
+from kaffeehaus.games.fcm.drawing.grid import BRASS, CARD, INK, NAMES, SIDE
+from kaffeehaus.games.fcm.drawing.ground import frame, ground, names
 from kaffeehaus.games.fcm.drawing.pieces import (
     campaign_piece,
     house_piece,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
-from kaffeehaus.games.fcm.drawing.ground import ASPHALT, CARD, GARDEN, GRASS, INK, STRIPE
+from kaffeehaus.games.fcm.drawing.grid import ASPHALT, CARD, GARDEN, GRASS, INK, STRIPE
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt
 

@@ -9,8 +9,16 @@ from html import escape
 
 from kaffeehaus.core.i18n import and_list, gettext, pgettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.buildings import (
+    FLOOR,
+    cottage,
+    diner,
+    garden,
+    house_number,
+    shadow,
+)
 from kaffeehaus.games.fcm.drawing.goods import good_use
-from kaffeehaus.games.fcm.drawing.ground import ASPHALT, CARD, INK, SIDE, STRIPE
+from kaffeehaus.games.fcm.drawing.grid import CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, rect, words, xy
 from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
 from kaffeehaus.games.fcm.rules.seen import GameParts
@@ -19,7 +27,6 @@ from kaffeehaus.games.fcm.words.titles import (
     campaign_start,
     good_title,
     goods_text,
-    house_sign,
     house_start,
     turns_text,
 )
@@ -36,38 +43,30 @@ BASE_MEDIA_ART = {
 """By medium of the base game: its sign as a path around (0, 0), eleven units at most to a side."""
 
 
-def medium_sign(path: str, x: float, y: float, scale: float) -> str:
+def medium_sign(path: str, x: float, y: float, scale: float, *, faint: bool = False) -> str:
     """The sign of a medium around a point; nothing for a medium without one."""
     if not path:
         return ""
     at = f"translate({x:g} {y:g}) scale({scale:g})"
-    return f'<path transform="{at}" d="{path}" {_LINE}/>'
+    opacity = ' opacity="0.18"' if faint else ""
+    return f'<path transform="{at}" d="{path}"{opacity} {_LINE}/>'
 
 
 # Pieces
 
 
-_WALL, _ROOF, _TIMBER, _YARD = "#F6EFD9", "#9C4A34", "#5A4632", "#E2DCC0"
-_LAWN, _HEDGE, _BUSH = "#9CC27A", "#4C6B33", "#6B9148"
-_APART = 25
-"""From counter to counter on a house."""
 _COUNTED = 60
 """The same with a number beside it."""
 _NUMBER = 28
 """The height of the house's number above them."""
-_EAVES = 29
-"""The height of its roof."""
 
 
 def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str:
     """A house with its number, its garden, and a counter for everything it wants."""
-    x, y = xy(house.box.top, house.box.left)
-    parts = [garden_piece(house.garden)] if house.garden else []
+    parts = [garden(house.garden)] if house.garden else []
     draw = game.drawing.house_art.get(house.number)
-    parts.append(draw(house) if draw else _cottage(house.box))
-    ink = INK if draw else CARD
-    middle = x + house.box.width * SIDE / 2
-    parts.append(words(middle, y + 15, house_sign(house.number), 22, 700, ink))
+    parts.append(draw(house) if draw else cottage(house.box))
+    parts.append(house_number(house.box, house.number, on_plate=draw is not None))
     parts += house_counters(game, house)
     counts = Counter(counter.good for counter in house.demand)
     said = [house_start(house.number)]
@@ -78,39 +77,6 @@ def house_piece(game: GameParts, house: House, notes: Sequence[str] = ()) -> str
         said.append(gettext("wants %(goods)s", goods=goods_text(counts)))
     title = escape(", ".join(said))
     return f"<g><title>{title}</title>{''.join(parts)}</g>"
-
-
-def _cottage(box: Box) -> str:
-    """A roof with a chimney over walls, which leave room for counters."""
-    x, y = xy(box.top, box.left)
-    width, height, eaves = box.width * SIDE, box.height * SIDE, _EAVES
-    return (
-        f'{rect(box, _YARD, _TIMBER)}<path d="M{x + width - 19:g} {y + 12:g}v-10h8v14" '
-        f'fill="{_WALL}" stroke="{_TIMBER}" stroke-width="1.5"/>'
-        f'<rect x="{x + 6:g}" y="{y + eaves - 1:g}" width="{width - 12}" '
-        f'height="{height - eaves - 2:g}" fill="{_WALL}" stroke="{_TIMBER}" stroke-width="1.5"/>'
-        f'<path d="M{x + 1.5:g} {y + eaves:g}l11-{eaves - 3}h{width - 25:g}l11 {eaves - 3}z" '
-        f'fill="{_ROOF}" stroke="{_TIMBER}" stroke-width="1.5" stroke-linejoin="round"/>'
-    )
-
-
-def garden_piece(box: Box) -> str:
-    """A lawn inside a hedge, with a bush in every square."""
-    x, y = xy(box.top, box.left)
-    width, height = box.width * SIDE, box.height * SIDE
-    bushes = "".join(_bush(*xy(*square)) for square in box.squares())
-    return (
-        f'{rect(box, _LAWN, _HEDGE)}<rect x="{x + 4:g}" y="{y + 4:g}" width="{width - 8}" '
-        f'height="{height - 8}" rx="3" fill="none" stroke="{_HEDGE}" stroke-width="5" '
-        f'stroke-dasharray="6 1.500"/>{bushes}'
-    )
-
-
-def _bush(x: float, y: float) -> str:
-    return (
-        f'<circle cx="{x + 20:g}" cy="{y + 20:g}" r="7" fill="{_BUSH}"/>'
-        f'<circle cx="{x + 25:g}" cy="{y + 17:g}" r="2.5" fill="{CARD}"/>'
-    )
 
 
 def house_icon(game: GameParts, making: Making, turn: str) -> str:
@@ -129,7 +95,7 @@ def house_counters(game: GameParts, house: House) -> Iterator[str]:
     """One for everything it wants; where they have no room, one for each good and how many."""
     x, y = xy(house.box.top, house.box.left)
     width, height = house.box.width * SIDE, house.box.height * SIDE - _NUMBER
-    wanted, apart = [(counter.good, "") for counter in house.demand], _APART
+    wanted, apart = [(counter.good, "") for counter in house.demand], FLOOR
     if len(wanted) > (width // apart) * (height // apart):
         counts = Counter(counter.good for counter in house.demand)
         wanted, apart = [(good, f"×{number}") for good, number in counts.items()], _COUNTED
@@ -137,9 +103,9 @@ def house_counters(game: GameParts, house: House) -> Iterator[str]:
     for place, (good, number) in enumerate(wanted):
         row, column = divmod(place, width // apart)
         left = x + 15 + apart * column if len(wanted) > 1 else x + width / 2
-        yield good_use(game, good, left, top + _APART * row, 0.8)
+        yield good_use(game, good, left, top + FLOOR * row, 0.8)
         if number:
-            yield words(left + 28, top + _APART * row, number, 14, 700)
+            yield words(left + 28, top + FLOOR * row, number, 14, 700)
 
 
 def campaign_piece(game: GameParts, campaign: Campaign) -> str:
@@ -190,17 +156,19 @@ class _Spread:
     sign: tuple[float, float]
     """Where the sign of the medium is, from the middle."""
     sign_scale: float
+    is_faint: bool = False
 
 
 def _spread(box: Box) -> _Spread:
-    """The sign in the middle of large and of single squares, before the rest on long tiles."""
+    """The sign in the middle of large and of single squares, before the rest on long tiles. On a
+    single square it lies faintly under the rest."""
     if min(box.width, box.height) > 1:
-        return _Spread(17, 22, 1.8, (0, 0), 0.85)
+        return _Spread(20, 22, 1.7, (0, 0), 0.9)
     if box.width > 1:
-        return _Spread(9, 9, 1.0, (-SIDE * box.width / 2 + 21, 0), 1.0)
+        return _Spread(11, 9, 1.15, (-SIDE * box.width / 2 + 19, 0), 1.1)
     if box.height > 1:
-        return _Spread(9, 9, 1.0, (0, -SIDE * box.height / 2 + 21), 1.0)
-    return _Spread(9, 10, 1.0, (0, 0), 0.3)
+        return _Spread(9, 10, 1.1, (0, -SIDE * box.height / 2 + 20), 1.1)
+    return _Spread(9, 9.5, 1.15, (0, 0), 1.5, is_faint=True)
 
 
 def campaign_tile(game: GameParts, face: TileFace) -> str:
@@ -210,7 +178,7 @@ def campaign_tile(game: GameParts, face: TileFace) -> str:
     middle, centre = x + box.width * SIDE / 2, y + box.height * SIDE / 2
     edge = "#8E7CA6" if face.owner is None else colour(face.owner)
     frame = (
-        f'<rect x="{x + 3}" y="{y + 3}" width="{box.width * SIDE - 6}" '
+        f'{shadow(box)}<rect x="{x + 3}" y="{y + 3}" width="{box.width * SIDE - 6}" '
         f'height="{box.height * SIDE - 6}" rx="4" fill="{CARD}" stroke="{edge}" '
         f'stroke-width="{5 if len(box.squares()) > 1 else 3}"/>'
         f'<rect x="{x + 0.5}" y="{y + 0.5}" width="{box.width * SIDE - 1}" '
@@ -221,6 +189,7 @@ def campaign_tile(game: GameParts, face: TileFace) -> str:
         middle + spread.sign[0],
         centre + spread.sign[1],
         spread.sign_scale,
+        faint=spread.is_faint,
     )
     # On a long tile the sign takes the first square, and the rest stands behind it.
     middle, centre = middle - spread.sign[0] / 2, centre - spread.sign[1] / 2
@@ -239,7 +208,7 @@ def _around(game: GameParts, face: TileFace, spread: _Spread, at: tuple[float, f
     if len(face.goods) > 1:
         return "".join((*parts, *_two_fields(game, face.goods, face.turns, (middle, down), k)))
     if face.goods:
-        parts.append(good_use(game, face.goods[0], left, down, 0.55 * k))
+        parts.append(good_use(game, face.goods[0], left, down, 0.6 * k))
         parts.append(words(right, down, face.turns, 13 * k, 700))
     return "".join(parts)
 
@@ -270,12 +239,10 @@ def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_
     elif not restaurant.open:
         state = f", {gettext('coming soon')}"
     x, y = xy(box.top, box.left)
-    parts = [rect(box, colour(seat), dashed=not restaurant.open)]
-    if is_drive_in:
-        parts.append(_lane(box))
-    parts += [_door(box, row, column) for row, column in doors]
-    parts.append(_sign_plate(x + SIDE, y + SIDE))
-    parts.append(chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.6, filled=True))
+    parts = [
+        diner(box, colour(seat), doors, is_open=restaurant.open, lane=is_drive_in),
+        chain_mark(game.marks, seat, x + SIDE, y + SIDE, 1.6, filled=True),
+    ]
     if not restaurant.open:
         soon = escape(pgettext("sign on a restaurant", "soon"))
         parts.append(
@@ -283,40 +250,6 @@ def restaurant_piece(game: GameParts, seat: Seat, restaurant: Restaurant, drive_
             f'stroke="{INK}"/>{words(x + SIDE, y + 68, soon, 13, 600)}'
         )
     return f"<g><title>{escape(mark.name)}{state}</title>{''.join(parts)}</g>"
-
-
-def _sign_plate(x: float, y: float) -> str:
-    """The board on the roof that carries a chain's sign."""
-    return (
-        f'<path d="M{x - 13:g} {y + 20:g}v7M{x + 13:g} {y + 20:g}v7" stroke="{INK}" '
-        f'stroke-width="3"/><rect x="{x - 25:g}" y="{y - 23:g}" width="50" height="45" rx="9" '
-        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>'
-    )
-
-
-def _lane(box: Box) -> str:
-    """The lane of a drive-in, all around."""
-    x, y = xy(box.top, box.left)
-    return (
-        f'<rect x="{x + 5:g}" y="{y + 5:g}" width="{box.width * SIDE - 10}" '
-        f'height="{box.height * SIDE - 10}" rx="10" fill="none" stroke="{ASPHALT}" '
-        f'stroke-width="9"/><rect x="{x + 5:g}" y="{y + 5:g}" width="{box.width * SIDE - 10}" '
-        f'height="{box.height * SIDE - 10}" rx="10" fill="none" stroke="{STRIPE}" '
-        f'stroke-width="1.500" stroke-dasharray="6 5"/>'
-    )
-
-
-def _door(box: Box, row: int, column: int) -> str:
-    """An entrance in its corner: a white quarter with a step before it."""
-    down, right = row - box.top, column - box.left
-    x, y = xy(box.top + 2 * down, box.left + 2 * right)
-    across, along = (-22 if right else 22), (-22 if down else 22)
-    sweep = int(bool(right) == bool(down))
-    return (
-        f'<path d="M{x} {y}h{across}a22 22 0 0 {sweep} {-across} {along}z" fill="#FFFFFF" '
-        f'stroke="{INK}" stroke-width="1.5"/>'
-        f'<circle cx="{x + across * 0.38:g}" cy="{y + along * 0.38:g}" r="4" fill="{INK}"/>'
-    )
 
 
 def module_piece(game: GameParts, piece: Piece) -> str:

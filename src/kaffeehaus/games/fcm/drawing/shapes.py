@@ -7,7 +7,7 @@ from html import escape
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Shape
-from kaffeehaus.games.fcm.drawing.ground import INK, SIDE, corner
+from kaffeehaus.games.fcm.drawing.grid import INK, SIDE, corner
 from kaffeehaus.games.fcm.rules.cards import ChainMark
 from kaffeehaus.games.fcm.rules.town import Box
 
@@ -68,11 +68,24 @@ def chain_mark(
 ) -> str:
     """A chain's shape with its letter, white or filled with its colour."""
     mark = marks[seat]
-    low = _LOW.get(mark.shape, 0.0) * scale
+    return seat_mark(seat, mark.shape, mark.letter, (x, y), scale, filled=filled)
+
+
+def seat_mark(
+    seat: Seat,
+    shape: Shape,
+    letter: str,
+    at: tuple[float, float],
+    scale: float,
+    *,
+    filled: bool = True,
+) -> str:
+    """A shape with a letter around a point, white or filled with the colour of a seat."""
+    x, y = at
     fill = colour(seat) if filled else "#FFFFFF"
     ink = "#FFFFFF" if filled and COLOURS[seat % len(COLOURS)] in DARK else INK
     return (
-        f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{_OUTLINES[mark.shape]}" '
+        f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{_OUTLINES[shape]}" '
         f'fill="{fill}" stroke="{INK}" stroke-width="{1.6 / scale:.2g}"/>'
-        f"{words(x, y + low, mark.letter, 9.5 * scale, 700, ink)}"
+        f"{words(x, y + _LOW.get(shape, 0.0) * scale, letter, 9.5 * scale, 700, ink)}"
     )

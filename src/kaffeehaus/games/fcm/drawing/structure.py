@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from kaffeehaus.core.i18n import gettext, pgettext
-from kaffeehaus.games.fcm.drawing.ground import INK
+from kaffeehaus.games.fcm.drawing.grid import INK
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.rules.catalogue import every_employee
 from kaffeehaus.games.fcm.words.describe import shifts_text

@@ -7,7 +7,7 @@ from html import escape
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.ground import centre
+from kaffeehaus.games.fcm.drawing.grid import centre
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
 from kaffeehaus.games.fcm.drawing.story.stage import LEAVES, LIGHTS, PAYS, Stage, centre_of
 from kaffeehaus.games.fcm.rules.board.plan import read_square

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.story import Frame, Story, Tally
 from kaffeehaus.core.view import Tone
-from kaffeehaus.games.fcm.drawing.ground import BRASS, CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.grid import BRASS, CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.map import FOCUS, place_box, stage_layout, stage_svg
 from kaffeehaus.games.fcm.drawing.pieces import campaign_piece, house_counters
 from kaffeehaus.games.fcm.drawing.shapes import words, xy

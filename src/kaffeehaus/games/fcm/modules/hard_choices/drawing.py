@@ -7,7 +7,7 @@ from html import escape
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
-from kaffeehaus.games.fcm.drawing.ground import CARD, INK
+from kaffeehaus.games.fcm.drawing.grid import CARD, INK
 from kaffeehaus.games.fcm.drawing.menu import HEIGHT, WIDTH, sign
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.words.titles import milestone_title

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE, burger
-from kaffeehaus.games.fcm.drawing.ground import CARD
+from kaffeehaus.games.fcm.drawing.grid import CARD
 from kaffeehaus.games.fcm.drawing.menu import cloth, good, sign
 
 

@@ -7,17 +7,8 @@ from html import escape
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, lazy_gettext
-from kaffeehaus.games.fcm.drawing.ground import (
-    BASE_SIGNS,
-    CARD,
-    INK,
-    MARGIN,
-    SIDE,
-    Signs,
-    corner,
-    frame,
-    ground,
-)
+from kaffeehaus.games.fcm.drawing.grid import CARD, INK, MARGIN, SIDE, corner
+from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS, Signs, frame, ground
 from kaffeehaus.games.fcm.drawing.menu import meadow, person, road
 from kaffeehaus.games.fcm.drawing.shapes import xy
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import LayPiece, LayTile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
-from kaffeehaus.games.fcm.drawing.ground import INK
+from kaffeehaus.games.fcm.drawing.grid import INK
 from kaffeehaus.games.fcm.drawing.menu import HEIGHT, WIDTH, person
 from kaffeehaus.games.fcm.drawing.shapes import words
 

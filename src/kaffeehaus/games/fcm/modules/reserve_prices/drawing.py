@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 
 from kaffeehaus.core.i18n import gettext, ngettext, pgettext
-from kaffeehaus.games.fcm.drawing.ground import CARD, INK
+from kaffeehaus.games.fcm.drawing.grid import CARD, INK
 from kaffeehaus.games.fcm.drawing.menu import HEIGHT, WIDTH
 from kaffeehaus.games.fcm.drawing.shapes import words
 from kaffeehaus.games.fcm.modules.reserve_prices.rules import CARDS

@@ -6,7 +6,7 @@ from html import escape
 
 from kaffeehaus.core.i18n import pgettext
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE, burger
-from kaffeehaus.games.fcm.drawing.ground import ASPHALT, CARD, INK, KERB, SIDE, STRIPE
+from kaffeehaus.games.fcm.drawing.grid import ASPHALT, CARD, INK, KERB, SIDE, STRIPE
 from kaffeehaus.games.fcm.drawing.menu import good, meadow
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.town import Box, Piece

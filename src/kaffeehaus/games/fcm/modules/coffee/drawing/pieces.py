@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
-from kaffeehaus.games.fcm.drawing.ground import CARD, INK, SIDE
+from kaffeehaus.games.fcm.drawing.grid import CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.menu import good, house, meadow, road, sign
 from kaffeehaus.games.fcm.drawing.shapes import colour, xy
+from kaffeehaus.games.fcm.rules.board.plan import Square
 from kaffeehaus.games.fcm.rules.town import Piece
 
 
@@ -22,14 +23,21 @@ def coffee(x: int, y: int) -> str:
 
 
 def coffee_shop(piece: Piece) -> str:
-    """A cup with the ear of its handle, in the colour of its chain."""
-    x, y = xy(piece.box.top, piece.box.left)
-    fill = CARD if piece.owner is None else colour(piece.owner)
+    """A cup in the colour of its chain."""
+    square = piece.box.top, piece.box.left
+    return cup(square, CARD if piece.owner is None else colour(piece.owner))
+
+
+def cup(square: Square, fill: str) -> str:
+    """A cup with the ear of its handle, on a saucer."""
+    x, y = xy(*square)
     middle, low = x + SIDE / 2 - 2, y + SIDE / 2 + 1
     return (
-        f'<path d="M{middle + 14:g} {low - 6:g}h3a6 6 0 0 1 0 12h-3" fill="none" stroke="{INK}" '
-        f'stroke-width="3"/><rect x="{middle - 16:g}" y="{low - 15:g}" width="32" height="30" '
-        f'rx="10" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+        f'<ellipse cx="{middle + 1:g}" cy="{low + 13:g}" rx="18" ry="5.500" fill="{CARD}" '
+        f'stroke="{INK}" stroke-width="1.5"/>'
+        f'<path d="M{middle + 14:g} {low - 8:g}h3a6 6 0 0 1 0 12h-3" fill="none" stroke="{INK}" '
+        f'stroke-width="3"/><path d="M{middle - 16:g} {low - 15:g}h32v18a12 12 0 0 1-12 12h-8'
+        f'a12 12 0 0 1-12-12z" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from html import escape
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.games.fcm.drawing.ground import (
-    BASE_SIGNS,
+from kaffeehaus.core.view import Shape
+from kaffeehaus.games.fcm.drawing.buildings import cottage, diner, house_number, trees
+from kaffeehaus.games.fcm.drawing.grid import (
     BRASS,
     CARD,
     HOUSE,
@@ -15,16 +16,20 @@ from kaffeehaus.games.fcm.drawing.ground import (
     MARGIN,
     NAMES,
     SIDE,
-    Signs,
     centre,
     corner,
+)
+from kaffeehaus.games.fcm.drawing.ground import (
+    BASE_SIGNS,
+    Signs,
     filled,
     frame,
     ground,
     label,
     names,
 )
-from kaffeehaus.games.fcm.drawing.shapes import COLOURS, DARK
+from kaffeehaus.games.fcm.drawing.shapes import colour, seat_mark
+from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import cup
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import Chain, Diner
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, Kind
 from kaffeehaus.games.fcm.modules.coffee.words.routes import (
@@ -39,11 +44,12 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
 from kaffeehaus.games.fcm.rules.board.roads import EAST, HEADINGS, SOUTH, Mask, neighbour
 from kaffeehaus.games.fcm.rules.board.tiles import Laid, PrintedHouse, houses_of_tile
+from kaffeehaus.games.fcm.rules.ruleset.groups import GroundSign
+from kaffeehaus.games.fcm.rules.town import Box
 
-SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
+SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND, Shape.STAR, Shape.HEXAGON)
 
-PARK = "var(--map-park, #9DBB7B)"
-EVERY_SIGN = BASE_SIGNS | Signs({"A": filled(HOUSE), "P": filled(PARK)})
+EVERY_SIGN = BASE_SIGNS | Signs({"A": filled(HOUSE), "P": GroundSign(trees)})
 """Routes are drawn on tiles of the whole box, whatever is played: A is an apartment, P a park."""
 
 _CLASS_STYLES = (
@@ -99,7 +105,7 @@ def mark_svg(index: int, letter: str = "") -> str:
     """The mark of a chain as an `<svg>` element of its own, for lists."""
     return (
         f'<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" '
-        f'font-family="system-ui, sans-serif">{chain_mark(index, 16, 16, 10.5, letter)}</svg>'
+        f'font-family="system-ui, sans-serif">{_mark(index, 16, 16, 1.15, letter)}</svg>'
     )
 
 
@@ -161,52 +167,29 @@ def _place(sale: CoffeeSale, square: Square) -> str:
     return f'class="place" data-place="{row},{column}"'
 
 
-def chain_mark(index: int, x: float, y: float, radius: float, letter: str = "") -> str:
+def _mark(index: int, x: float, y: float, scale: float, letter: str = "") -> str:
     """The shape and colour of a chain around a point, and its letter: A, B, C if it has none."""
-    colour = COLOURS[index % len(COLOURS)]
-    shape = SHAPES[index % len(SHAPES)]
-    letter = letter or chr(ord("A") + index)
-    outline = f'fill="{colour}" stroke="{INK}" stroke-width="1.5"'
-    body = {
-        "circle": f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {outline}/>',
-        "square": _polygon(x, y, radius * 1.1, "-1,-1 1,-1 1,1 -1,1", outline, 0.85),
-        "triangle": _polygon(x, y, radius, "0,-1.25 1.2,0.95 -1.2,0.95", outline),
-        "diamond": _polygon(x, y, radius, "0,-1.3 1.3,0 0,1.3 -1.3,0", outline),
-        "star": _polygon(
-            x, y, radius * 1.3,
-            "0,-1 0.29,-0.4 0.95,-0.31 0.47,0.15 0.59,0.81 0,0.5 "
-            "-0.59,0.81 -0.47,0.15 -0.95,-0.31 -0.29,-0.4",
-            outline,
-        ),
-        "hexagon": _polygon(x, y, radius * 1.1, "1,0 0.5,0.87 -0.5,0.87 -1,0 -0.5,-0.87 0.5,-0.87",
-                            outline),
-    }[shape]  # fmt: skip
-    return body + label(x, y, letter, radius * 1.1, CARD if colour in DARK else INK)
-
-
-def _polygon(
-    x: float, y: float, radius: float, points: str, outline: str, shrink: float = 1.0
-) -> str:
-    pairs = [point.split(",") for point in points.split()]
-    placed = " ".join(
-        f"{x + float(px) * radius * shrink:g},{y + float(py) * radius * shrink:g}"
-        for px, py in pairs
-    )
-    return f'<polygon points="{placed}" {outline}/>'
+    shape, letter = SHAPES[index % len(SHAPES)], letter or chr(ord("A") + index)
+    return seat_mark(index % len(SHAPES), shape, letter, (x, y), scale)
 
 
 def _house(sale: CoffeeSale) -> Iterator[str]:
+    """The house that goes to dinner, framed."""
     squares = sale.position.house
     if not squares:
         return
-    for square in squares:
-        x, y = corner(square)
-        yield f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{BRASS}"/>'
-    xs = [centre(square)[0] for square in squares]
-    ys = [centre(square)[1] for square in squares]
+    rows, columns = zip(*squares, strict=True)
+    box = Box(min(rows), min(columns), 1 + max(rows) - min(rows), 1 + max(columns) - min(columns))
     number = sale.position.number
-    words = escape(str(number)) if number is not None else "⌂"
-    yield label(sum(xs) / len(xs), sum(ys) / len(ys), words, SIDE * 0.9, CARD)
+    yield cottage(box)
+    yield house_number(box, str(number) if number is not None else "⌂")
+    x, y = corner((box.top, box.left))
+    for line, width in ((CARD, 8), (BRASS, 5)):
+        yield (
+            f'<rect x="{x - 1}" y="{y - 1}" width="{box.width * SIDE + 2}" '
+            f'height="{box.height * SIDE + 2}" rx="5" fill="none" stroke="{line}" '
+            f'stroke-width="{width}"/>'
+        )
 
 
 def _offramps(sale: CoffeeSale) -> Iterator[str]:
@@ -276,9 +259,11 @@ def _links(sale: CoffeeSale, mask: Mask) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _restaurant(sale: CoffeeSale, index: int, chain: Chain, restaurant: Diner) -> str:
-    x, y = corner(restaurant.top_left)
-    dash = "" if restaurant.open else ' stroke-dasharray="6 5"'
-    doors = "".join(_door(square) for square in chain.entrances(restaurant))
+    row, column = restaurant.top_left
+    box = Box(row, column, 2, 2)
+    x, y = corner((row + 1, column + 1))
+    doors = chain.entrances(restaurant)
+    drawn = diner(box, colour(index), doors, is_open=restaurant.open, lane=len(doors) > 1)
     name = chain_name(sale, index)
     title = (
         gettext("%(chain)s: restaurant", chain=name)
@@ -286,33 +271,18 @@ def _restaurant(sale: CoffeeSale, index: int, chain: Chain, restaurant: Diner) -
         else gettext("%(chain)s: restaurant, coming soon", chain=name)
     )
     return (
-        f"<g {_place(sale, restaurant.entrance)}>"
-        f"<title>{escape(title)}</title>"
-        f'<rect x="{x + 2}" y="{y + 2}" width="{2 * SIDE - 4}" height="{2 * SIDE - 4}" rx="8" '
-        f'fill="{CARD}" stroke="{INK}" stroke-width="2.5"{dash}/>{doors}'
-        f"{chain_mark(index, x + SIDE, y + SIDE, SIDE * 0.45, chain.letter)}</g>"
-    )
-
-
-def _door(square: Square) -> str:
-    x, y = corner(square)
-    return (
-        f'<rect x="{x + 5}" y="{y + 5}" width="{SIDE - 10}" height="{SIDE - 10}" rx="5" '
-        f'fill="{BRASS}" opacity="0.45"/>'
+        f"<g {_place(sale, restaurant.entrance)}><title>{escape(title)}</title>{drawn}"
+        f"{_mark(index, x, y, 1.6, chain.letter)}</g>"
     )
 
 
 def _shop(sale: CoffeeSale, index: int, chain: Chain, shop: Square) -> str:
-    """A cup seen from above on its saucer, with the mark of the chain in it."""
+    """A cup in the colour of its chain, with the chain's mark."""
     x, y = centre(shop)
     title = gettext("%(chain)s: coffee shop", chain=chain_name(sale, index))
     return (
-        f"<g {_place(sale, shop)}>"
-        f"<title>{escape(title)}</title>"
-        f'<path d="M{x + 12} {y - 4}h5a4 4 0 0 1 0 8h-5z" fill="{CARD}" stroke="{INK}" '
-        f'stroke-width="2"/><rect x="{x - 17}" y="{y - 17}" width="32" height="34" rx="10" '
-        f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>'
-        f"{chain_mark(index, x - 1, y, 10, chain.letter)}</g>"
+        f"<g {_place(sale, shop)}><title>{escape(title)}</title>"
+        f"{cup(shop, colour(index))}{_mark(index, x - 2, y + 1, 1, chain.letter)}</g>"
     )
 
 
