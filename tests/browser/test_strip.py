@@ -59,12 +59,15 @@ def assert_in_view(page: Page, *parts: str) -> None:
 def test_clocks_board_and_choice_are_in_view(guests: Guests, game: str) -> None:
     player = at_live_table(guests("Ada", is_phone=True), guests("Ben", is_phone=True), game)
     page = player.page
-    expect(page.locator("#strip .clock")).to_have_count(2)
-    assert_in_view(page, "#strip", "#board svg", "#question")
+    opponent, own = page.locator("#strip li:visible"), page.locator("#own-strip li")
+    expect(opponent.locator(".clock")).to_have_count(1)
+    expect(own.locator(".name")).to_have_text(player.name)
+    expect(own.locator(".clock")).to_be_visible()
+    assert_in_view(page, "#strip", "#board svg", "#own-strip", "#question")
     expect(page.locator("#board .is-open, #panel button").first).to_be_in_viewport()
     page.get_by_role("tab", name="Moves").click()
     page.evaluate("scrollTo(0, 10_000)")
-    assert_in_view(page, "#strip")
+    assert_in_view(page, "#strip", "#own-strip")
     if game in {"coffee", "coffee_chess"}:  # The others are higher than a phone with room for text.
         expect(page.locator("#board svg").first).to_be_in_viewport(ratio=0.99)
     page.evaluate("scrollTo(0, 0)")
@@ -73,7 +76,7 @@ def test_clocks_board_and_choice_are_in_view(guests: Guests, game: str) -> None:
         page.reload()
         player.await_turn()
         assert_fits(page)
-        assert_in_view(page, "#strip", "#question")
+        assert_in_view(page, "#strip", "#own-strip", "#question")
         for _ in range(30):
             page.keyboard.press("Tab")
             assert page.evaluate(COVERED) is None

@@ -319,8 +319,15 @@ class SeatList:
         return sorted(self._view.seats, key=place)
 
     @property
+    def below_board(self) -> SeatPanel:
+        """The seat that a phone shows below the board: the viewer's, or a spectator's first one."""
+        return self._view.seats[next(iter(self._view.my_seats), 0)]
+
+    @property
     def claimable(self) -> list[SeatPanel]:
         """The seats against which the viewer may claim a timeout and has not done so."""
+        if not self._view.is_live:
+            return []
         mine = set(self._view.my_seats)
         return [
             seat

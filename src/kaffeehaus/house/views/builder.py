@@ -275,7 +275,7 @@ class TableViewBuilder:
 
     def _clock(self, seat: Seat) -> ClockView | None:
         clocks = self.clocks
-        if clocks is None or self.past is not None or self.table.phase is not TablePhase.RUNNING:
+        if clocks is None or self.table.phase is not TablePhase.RUNNING:
             return None
         if seat not in clocks.people:
             return None
