@@ -94,7 +94,9 @@ def test_a_challenge_pops_up_on_any_page_and_takes_both_to_the_table(
     ada.point(ada.page.get_by_role("button", name="Send challenge"))
     expect(ada.page.locator("#challenge")).to_contain_text("Waiting for Ben …")
     toast = ben.page.locator("#challenges article")
-    expect(toast).to_contain_text("Ada challenges you: Coffee · 10 min + 5 s per move · casual")
+    expect(toast).to_contain_text(
+        "Ada challenges you: Coffee · 2x2, 2 in a row · 10 min + 5 s per move · casual"
+    )
     assert complaints(ben.page) == []
     ben.point(toast.get_by_text("Decline"))
     ben.point(toast.get_by_role("button", name="Not now"))

@@ -37,6 +37,8 @@ class NoticeKind(Enum):
     """A player took or left a seat at the player's table."""
     OFFER = "offer"
     """An invitation or a rematch offer."""
+    CHALLENGE = "challenge"
+    """A challenge, or its refusal; sent by the preference for `OFFER`."""
     MENTION = "mention"
     """A chat message that mentions or addresses the player."""
     HOUSE = "house"
@@ -49,6 +51,11 @@ class NoticeKind(Enum):
 
 ALWAYS_SENT = frozenset({NoticeKind.SECURITY, NoticeKind.TEST})
 """Sent at once, whatever the preferences, even while muted."""
+SAME_PREFERENCE = {
+    NoticeKind.ADJOURNED: NoticeKind.OVER,
+    NoticeKind.CHALLENGE: NoticeKind.OFFER,
+}
+"""Kinds that have no preference of their own."""
 ID_LENGTH = 24
 IDS_PER_CALL = 100
 """Ids are made in bulk: asking the system for random bytes releases the GIL, and every move makes
@@ -167,9 +174,7 @@ class NotificationPreferences:
         """The timing for a kind of notice, or None if not chosen."""
         if kind in ALWAYS_SENT:
             return Timing.AT_ONCE
-        chosen: Timing | None = self.over
-        if kind is not NoticeKind.ADJOURNED:
-            chosen = getattr(self, kind.value)
+        chosen: Timing | None = getattr(self, SAME_PREFERENCE.get(kind, kind).value)
         return chosen
 
     @property

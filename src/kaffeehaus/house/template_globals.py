@@ -10,9 +10,10 @@ from kaffeehaus.bots.catalog import bot_title
 from kaffeehaus.house.bots.menu import portrait_address
 from kaffeehaus.house.clocks.pace import pace_title, span, time_left
 from kaffeehaus.house.http.pages import environment
-from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, brief_options, result_of_line
+from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, result_of_line
 from kaffeehaus.house.lobby.pages import thumbnail_address
 from kaffeehaus.house.play.move_list import letter_colour, move_line
+from kaffeehaus.house.views.sentences import brief_options
 
 
 @cache

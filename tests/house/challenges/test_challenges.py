@@ -9,6 +9,7 @@ import pytest
 
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.i18n import load_label
+from kaffeehaus.core.log import Drawn
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.model import Proof
@@ -19,6 +20,7 @@ from kaffeehaus.house.challenges.model import (
     ChallengeStatus,
     ChallengeTerms,
     DeclineReason,
+    options_of_preset,
     preset_like,
     preset_of,
 )
@@ -75,6 +77,17 @@ async def test_an_accepted_challenge_is_a_table_of_both(timed: OpenHouse) -> Non
     assert await challenges.challenges(ben) == []
     with pytest.raises(NotNow):
         await challenges.accept(ben, sent.id)
+
+
+async def test_random_seats_are_drawn_by_the_sealed_seed(timed: OpenHouse) -> None:
+    ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
+    hexagon = ChallengeTerms(COFFEE, BLITZ, options_of_preset(COFFEE, "hex-4"))
+    sent = await timed.house.challenges.challenge(ada, ben.id, hexagon)
+    assert sent.options == ["hexagon, side 4, 4 in a row"]
+    table_id = await timed.house.challenges.accept(ben, sent.id)
+    record = await timed.house.views.record(None, table_id)
+    assert any(isinstance(entry, Drawn) for entry in record.entries)
+    assert record.header.options["board"] == "hex-4"
 
 
 async def test_a_challenge_is_accepted_once(timed: OpenHouse) -> None:

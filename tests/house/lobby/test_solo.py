@@ -8,8 +8,8 @@ import pytest
 
 from kaffeehaus.core.options import Options
 from kaffeehaus.games.cafe.rules.deck import data_file
-from kaffeehaus.house.lobby.line_renderer import brief_options
 from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.views.sentences import brief_options
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaffeehaus.core.log import Undone
+from kaffeehaus.core.pace import TimeUp, live
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players.model import Player
@@ -53,6 +54,16 @@ async def test_ones_own_move_is_free_until_the_opponent_has_moved(opened: OpenHo
     assert await _last_undo(opened, table_id) == Undone(by=0, drops=(3,), consents=(0,))
     assert sight.decision == 4
     await opened.act(table_id, ada, "c3|")
+
+
+async def test_in_a_live_game_the_opponent_is_asked_at_once(opened: OpenHouse) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    table_id = await opened.table(ada, ben, pace=live(5, 3, TimeUp.FORFEIT))
+    await opened.act(table_id, ada, "c3-")
+    assert (await opened.see(table_id, ada)).undo.takeback is Takeback.CONSENT
+    assert (await opened.house.tables.undo(ada, table_id, 0)).pending_undo
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
+    assert (await opened.see(table_id, ada)).moves == ()
 
 
 async def test_who_has_not_moved_has_nothing_to_take_back(opened: OpenHouse) -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import Enum
 
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import TitledEnum, gettext, lazy_gettext
+from kaffeehaus.core.menu import MenuCard
 from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.pace import DAY, MINUTE, SECOND, Pace, PaceKind
-from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.clocks.pace import PRESETS, Preset, pace_for_two
 from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.ratings.model import completed_options
 from kaffeehaus.house.tables.model import TableTerms
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
+from kaffeehaus.house.views.sentences import brief_options
 
 PLAYERS = 2
 LIVE_MS = 15 * MINUTE * SECOND
@@ -74,6 +78,13 @@ class ChallengeRow:
     reason: DeclineReason | None = None
     table_id: str | None = None
 
+    @property
+    def terms(self) -> ChallengeTerms:
+        """What the challenger wants to play."""
+        options = json.loads(self.options)
+        game, preset = find_game(self.game), preset_of(self.pace)
+        return ChallengeTerms(game, preset, options, self.rated, self.seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
@@ -98,6 +109,11 @@ class Challenge:
     @property
     def preset(self) -> Preset:
         return preset_of(self.row.pace)
+
+    @property
+    def options(self) -> list[str]:
+        """The options of the game in words."""
+        return brief_options(self.game, completed_options(self.game, self.row.terms.table))
 
     @property
     def opponent(self) -> str:
@@ -139,15 +155,47 @@ class ChallengeTerms:
     @property
     def table(self) -> NewTable:
         """The table of the two players."""
+        terms = {"rated"} if self.rated else set()
+        if self.seat is None:
+            terms.add("random_seats")
         return NewTable(
             self.game.id,
             (ME, OPEN_SEAT),
             self.options,
             private=False,
             pace=pace_for_two(self.preset.id),
-            terms=TableTerms.of({"rated"} if self.rated else ()),
+            terms=TableTerms.of(terms),
             limits_first_move=True,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableGame:
+    """A game for two that the form offers, with the presets that differ from its defaults."""
+
+    game: AnyGame
+    presets: tuple[MenuCard, ...]
+
+
+def playable_games() -> tuple[PlayableGame, ...]:
+    """The games for two players."""
+    games = (find_game(game_id) for game_id in game_ids())
+    return tuple(
+        PlayableGame(game, tuple(card for card in game.presets() if _is_special(game, card)))
+        for game in games
+        if PLAYERS in game.seat_counts
+    )
+
+
+def _is_special(game: AnyGame, card: MenuCard) -> bool:
+    """Whether a preset changes some default option."""
+    return game.read_options(card.includes) != game.read_options({})
+
+
+def options_of_preset(game: AnyGame, preset: str) -> Chosen:
+    """The options of a game's preset; of none the defaults."""
+    cards = {card.value: card.includes for card in game.presets()}
+    return game.read_options(cards[preset]) if preset in cards else {}
 
 
 def preset_of(preset_id: str) -> Preset:

@@ -10,12 +10,13 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.challenges.model import (
     CHALLENGE_PRESETS,
-    PLAYERS,
     ChallengeTerms,
     DeclineReason,
+    options_of_preset,
+    playable_games,
     preset_like,
     preset_of,
     seat_titles,
@@ -26,6 +27,7 @@ from kaffeehaus.house.http.dependencies import Me, built, service
 from kaffeehaus.house.http.pages import FormText, RendererDep
 from kaffeehaus.house.tables.table import Table
 from kaffeehaus.house.tables.updater import TableUpdater
+from kaffeehaus.house.views.sentences import brief_options
 
 router = APIRouter(prefix="/challenges", include_in_schema=False)
 
@@ -54,15 +56,25 @@ class _ChallengePages:
         """The form for a challenge."""
         table = await asked.origin(self.updater)
         opponent = await self.challenges.player(asked.opponent_of(table))
-        games = [find_game(game_id) for game_id in game_ids()]
         context = {
             "opponent": opponent,
             "asked": asked.completed(table),
             "presets": CHALLENGE_PRESETS,
-            "playable": [game for game in games if PLAYERS in game.seat_counts],
+            "games": playable_games(),
+            "last_game": None if table is None else _last_game(table),
             "may_rate": self.me.is_account and opponent.is_account,
         }
         return self.renderer.page("challenges/new.html", context, error=error)
+
+
+AGAIN = "again"
+"""Chosen in place of a game: that of the table, with its options."""
+
+
+def _last_game(table: Table) -> str:
+    """The game of a table with its options in words."""
+    options = brief_options(table.game, table.row.header.options)
+    return " · ".join([str(table.game.title), *options])
 
 
 ChallengePages = Annotated[_ChallengePages, built(_ChallengePages)]
@@ -77,6 +89,7 @@ class ChallengeForm:
     at: int = 0
     """The opponent's seat at the table."""
     game: str = ""
+    """A game, or one of its presets: `coffee`, `coffee hex-4`; or `AGAIN`."""
     pace: str = ""
     seat: str = ""
     """The challenger's seat; empty for a random one."""
@@ -93,20 +106,21 @@ class ChallengeForm:
 
     def completed(self, table: Table | None) -> ChallengeForm:
         """The same with the game and time control of the table, or those of the first game."""
-        game = self.game or (game_ids()[0] if table is None else table.game.id)
+        first = playable_games()[0].game
+        game = self.game or (first.id if table is None else AGAIN)
         preset = None if table is None else preset_like(table.row.header.pace)
-        default = preset or preset_like(find_game(game).quick_paces[0])
+        default = preset or preset_like((first if table is None else table.game).quick_paces[0])
         pace = self.pace or (default.id if default is not None else CHALLENGE_PRESETS[0].id)
         return ChallengeForm(self.to, self.table, self.at, game, pace, self.seat, self.rated)
 
     def terms(self, table: Table | None) -> ChallengeTerms:
-        """The terms of the challenge, with the options of the table if it has the same game.
-
-        Raises `BadRequest`.
-        """
-        game = find_game(self.game)
-        is_same = table is not None and table.game.id == game.id
-        options = table.row.header.options if table is not None and is_same else {}
+        """The terms of the challenge. Raises `BadRequest`."""
+        if table is not None and self.game == AGAIN:
+            game, options = table.game, table.row.header.options
+        else:
+            game_id, _, preset = self.game.partition(" ")
+            game = find_game(game_id)
+            options = options_of_preset(game, preset)
         seat = int(self.seat) if self.seat.isdecimal() else None
         return ChallengeTerms(game, preset_of(self.pace), options, self.rated == "yes", seat)
 

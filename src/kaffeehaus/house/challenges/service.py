@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
@@ -18,12 +16,12 @@ from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.challenges import store as challenge_store
 from kaffeehaus.house.challenges.model import (
     MOST_OPEN,
+    PLAYERS,
     Challenge,
     ChallengeRow,
     ChallengeStatus,
     ChallengeTerms,
     DeclineReason,
-    preset_of,
 )
 from kaffeehaus.house.challenges.store import NamedRow
 from kaffeehaus.house.clock import Clock
@@ -92,14 +90,10 @@ class ChallengeService:
         if challenge.is_mine:
             raise NotAllowed(gettext("This is your own challenge."), code="yourself")
         challenger = await self._opponent(me, row.by)
-        people = [challenger, me]
-        if row.seat is None:
-            secrets.SystemRandom().shuffle(people)
-        elif row.seat:
-            people.reverse()
+        people = [me, challenger] if row.seat else [challenger, me]
         claim = Claim(request_order(row.id), partial(_accept, row, me, self._clock.now()))
         try:
-            table = await self._seats.open_between(people, _terms_of(row).table, claim)
+            table = await self._seats.open_between(people, row.terms.table, claim)
         except Conflict as error:
             raise _closed() from error
         self._rate_limits.count_table(row.by)
@@ -221,16 +215,12 @@ def _row_of(me: Player, other: Player, terms: ChallengeTerms, now: int) -> Chall
     )
 
 
-def _terms_of(row: ChallengeRow) -> ChallengeTerms:
-    options = json.loads(row.options)
-    return ChallengeTerms(find_game(row.game), preset_of(row.pace), options, row.rated, row.seat)
-
-
 def _require_playable(terms: ChallengeTerms, me: Player, other: Player) -> None:
     """Raise `PlayerError` if the two cannot play such a game."""
     table = terms.table
     chosen = completed_options(terms.game, table)
     terms_of(me, table, terms.game, chosen)
+    terms.game.new(chosen, PLAYERS)  # Raises `BadOptions` for what two cannot play.
     if not terms.rated:
         return
     try:
@@ -251,7 +241,7 @@ def _notice_of(row: ChallengeRow, me: Player) -> NoticeRow:
     )
     return NoticeRow(
         row.player_id,
-        NoticeKind.OFFER,
+        NoticeKind.CHALLENGE,
         row.created,
         text=dump_label(told),
         link=f"/challenges/{row.id}",
@@ -277,7 +267,7 @@ def _decline(
         )
     link = f"/challenges/{row.id}"
     add_notice(
-        connection, NoticeRow(row.by, NoticeKind.OFFER, now, text=dump_label(told), link=link)
+        connection, NoticeRow(row.by, NoticeKind.CHALLENGE, now, text=dump_label(told), link=link)
     )
 
 

@@ -1,20 +1,17 @@
-"""Lines of tables in lists: their options and results in words, and an LRU cache of their HTML."""
+"""Lines of tables in lists: their results in words, and an LRU cache of their HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from hashlib import sha256
+from collections.abc import Callable
 from typing import TypeAlias
 
 from markupsafe import Markup
 
-from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import current_language, lazy_gettext
-from kaffeehaus.core.options import Flag, Scalar, Text
+from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.lobby.model import SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
-from kaffeehaus.house.views.sentences import GAME_OVER, WITHOUT_OUTCOME, option_text, result_words
+from kaffeehaus.house.views.sentences import GAME_OVER, WITHOUT_OUTCOME, result_words
 
 MOST_KEPT = 2000
 
@@ -48,26 +45,3 @@ def result_of_line(table: TableLine) -> str:
         return str(WITHOUT_OUTCOME.get(table.phase, GAME_OVER))
     mine = [seat.row.seat for seat in table.seats if seat.mine]
     return result_words(table.row.outcome, [seat.name for seat in table.seats], mine)
-
-
-USUAL = lazy_gettext("Default options")
-
-
-def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
-    """Options of a table in the words of the game, or those that differ from the defaults."""
-    defaults = {option.name: option.default for option in game.options}
-    if summary := game.brief({**defaults, **options}):
-        return [summary]
-    lines = []
-    for option in game.options:
-        value = options.get(option.name, option.default)
-        if value == option.default:
-            continue
-        if isinstance(option, Text):
-            # A short id of a long text, such as a list of cards.
-            lines.append(f"{option.title}: № {sha256(str(value).encode()).hexdigest()[:6]}")
-        elif isinstance(option, Flag) and value:
-            lines.append(str(option.title))
-        else:
-            lines.append(f"{option.title}: {option_text(option, value)}")
-    return lines or [str(USUAL)]

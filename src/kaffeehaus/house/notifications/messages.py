@@ -17,6 +17,7 @@ from kaffeehaus.core.i18n import (
     current_language,
     gettext,
     lazy_gettext,
+    lazy_pgettext,
     load_label,
     ngettext,
 )
@@ -40,6 +41,7 @@ TITLES = {
     NoticeKind.ADJOURNED: lazy_gettext("Game adjourned"),
     NoticeKind.SEAT: lazy_gettext("Your table"),
     NoticeKind.OFFER: lazy_gettext("Invitation"),
+    NoticeKind.CHALLENGE: lazy_pgettext("notification", "Challenge"),
     NoticeKind.MENTION: lazy_gettext("You were mentioned"),
     NoticeKind.HOUSE: lazy_gettext("Announcement"),
     NoticeKind.SECURITY: lazy_gettext("Your account"),

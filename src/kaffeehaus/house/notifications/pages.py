@@ -32,7 +32,7 @@ KINDS = {
     NoticeKind.TIME: lazy_gettext("My time is running out"),
     NoticeKind.OVER: lazy_gettext("A game ends or is adjourned"),
     NoticeKind.SEAT: lazy_gettext("A player joins or leaves my table"),
-    NoticeKind.OFFER: lazy_gettext("Invitations and rematch offers"),
+    NoticeKind.OFFER: lazy_gettext("Challenges, invitations and rematch offers"),
     NoticeKind.MENTION: lazy_gettext("Somebody mentions me in chat"),
     NoticeKind.HOUSE: lazy_gettext("Announcements"),
 }

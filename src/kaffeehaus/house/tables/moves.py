@@ -20,6 +20,7 @@ from kaffeehaus.core.fold import KeptEntry
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.pace import PaceKind
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotNow, Stale
 from kaffeehaus.house.tables.changes import Change, NewDraft, NewRequest, clocks_at
@@ -159,7 +160,8 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
     """Plan the undo of the seat's last confirmed move.
 
     It is free until another seat confirms a move or something hidden is revealed; sealed moves of
-    the same simultaneous choice do not count, as nobody knows them yet. After that it drops all
+    the same simultaneous choice do not count, as nobody knows them yet. In a live game it is never
+    free: the opponent thinks about the move on a running clock. Otherwise it drops all
     later moves too, and all other people must consent. Bots always consent, except after sealed
     choices were revealed at a table without other people: the player would choose again knowing
     theirs, which only practice tables allow. Random results cannot be undone.
@@ -171,11 +173,12 @@ def plan_undo(table: Table, seat: Seat) -> UndoPlan:
         return _no(gettext("You have not moved yet."))
     if any(kept.chance for kept in since):
         return _no(gettext("Something random was revealed, so your move stands."))
+    voters = _other_persons(table, seat)
     if _is_nobodys_business(table, since):
         sealed = since[0].number in table.playable.hidden_entries()
-        drops = (since[0].number,)
-        return UndoPlan(Takeback.FREE, drops=drops, consents=(seat,), sealed=sealed)
-    voters = _other_persons(table, seat)
+        if sealed or not (voters and _is_live(table)):
+            drops = (since[0].number,)
+            return UndoPlan(Takeback.FREE, drops=drops, consents=(seat,), sealed=sealed)
     is_practice = table.row.terms.practice
     if not voters and not is_practice and _has_bots(table) and _opened_since(table, since):
         return _no(gettext("All choices were revealed, so your move stands."))
@@ -206,6 +209,11 @@ def _is_nobodys_business(table: Table, since: list[KeptEntry]) -> bool:
         return False
     hidden = table.playable.hidden_entries()
     return len(since) == 1 or all(kept.number in hidden for kept in since)
+
+
+def _is_live(table: Table) -> bool:
+    pace = table.row.header.pace
+    return pace is not None and pace.kind is PaceKind.LIVE
 
 
 def _opened_since(table: Table, since: list[KeptEntry]) -> bool:

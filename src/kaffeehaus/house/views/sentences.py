@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
+from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext, pgettext
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
 from kaffeehaus.core.outcome import Outcome, Seat, early_end
@@ -49,6 +51,26 @@ def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple
         for option in declared
         if chosen.get(option.name, "") != ""
     )
+
+
+def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
+    """Options of a table in the words of the game, or those that differ from the defaults."""
+    defaults = {option.name: option.default for option in game.options}
+    if summary := game.brief({**defaults, **options}):
+        return [summary]
+    lines = []
+    for option in game.options:
+        value = options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        if isinstance(option, Text):
+            # A short id of a long text, such as a list of cards.
+            lines.append(f"{option.title}: № {sha256(str(value).encode()).hexdigest()[:6]}")
+        elif isinstance(option, Flag) and value:
+            lines.append(str(option.title))
+        else:
+            lines.append(f"{option.title}: {option_text(option, value)}")
+    return lines or [gettext("Default options")]
 
 
 def option_text(option: Option, value: Scalar) -> str:
