@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.options import Chosen
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.challenges.model import (
     CHALLENGE_PRESETS,
@@ -115,6 +116,7 @@ class ChallengeForm:
 
     def terms(self, table: Table | None) -> ChallengeTerms:
         """The terms of the challenge. Raises `BadRequest`."""
+        options: Chosen
         if table is not None and self.game == AGAIN:
             game, options = table.game, table.row.header.options
         else:
