@@ -64,7 +64,7 @@ def test_a_guest_stays_leaves_and_comes_back(
     page.get_by_role("link", name="Log out").click()
     expect(page.get_by_text("You stay in all your games")).to_be_visible()
     page.get_by_role("button", name="Log out").click()
-    expect(page.locator(".who")).to_have_text("Log in")
+    expect(page.locator(".log-in")).to_have_text("Log in")
 
     ada.go("/login")
     page.get_by_role("button", name="Log in with a passkey").click()

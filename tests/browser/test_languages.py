@@ -21,7 +21,7 @@ def test_the_header_switches_the_language_of_the_page(guests: Guests, is_phone: 
     page = ada.page
     ada.set_table("me", "bot-random")
     ada.go("/me/tables?list=waiting")
-    page.get_by_role("button", name="Language").click()
+    page.get_by_role("button", name="Menu").click()
     german = page.get_by_role("link", name="Deutsch")
     expect(german).to_have_attribute("lang", "de")
     expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
@@ -34,12 +34,13 @@ def test_the_header_switches_the_language_of_the_page(guests: Guests, is_phone: 
         assert_fits_small_phones_too(page)
     ada.go("/help")
     assert _language(page) == "de"
-    page.get_by_role("button", name="Sprache").click()
+    page.get_by_role("button", name="Menü").click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="English")).to_be_hidden()
-    page.get_by_role("button", name="Sprache").focus()
-    for key in ("Enter", "Tab", "Enter"):
-        page.keyboard.press(key)
+    page.get_by_role("button", name="Menü").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="English").focus()
+    page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page).to_have_url(f"{ada.url}/help")
 
@@ -54,13 +55,20 @@ def test_an_open_table_follows_a_choice_made_elsewhere(guests: Guests) -> None:
     expect(ben.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_the_switch_and_the_setting_need_no_script(browser: Browser, house: HouseThread) -> None:
+def test_language_and_theme_need_no_script(browser: Browser, house: HouseThread) -> None:
     context = browser.new_context(java_script_enabled=False, base_url=house.url)
     page = context.new_page()
     page.goto("/about")
-    page.get_by_role("button", name="Language").click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_role("button", name="Dunkel").click()
+    expect(page).to_have_url(f"{house.url}/about")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_role("button", name="System").click()
+    expect(page.locator("html[data-theme]")).to_have_count(0)
     page.goto("/me")
     page.get_by_label("Sprache", exact=True).locator("visible=true").last.select_option("English")
     page.locator("#language + form").get_by_role("button").click()

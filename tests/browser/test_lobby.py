@@ -235,7 +235,8 @@ def test_colours_are_switched_and_remembered(guests: Guests) -> None:
     ada.go("/")
     paper = "getComputedStyle(document.documentElement).backgroundColor"
     light = ada.page.evaluate(paper)
-    ada.press("Dark theme")
+    ada.press("Menu")
+    ada.press("Dark")
     dark = ada.page.evaluate(paper)
     assert dark != light
     ada.go("/help")
@@ -257,11 +258,13 @@ def test_colours_follow_the_system_until_somebody_switches(guests: Guests) -> No
 def test_the_sound_is_switched_off_and_stays_off(guests: Guests) -> None:
     ada = guests("Ada", own_device=True)
     ada.go("/")
-    button = ada.page.get_by_role("button", name="Sound")
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.click()
+    switch = ada.page.get_by_role("switch", name="Sound")
+    ada.press("Menu")
+    expect(switch).to_be_checked()
+    switch.click()
     ada.go("/help")
-    expect(button).to_have_attribute("aria-pressed", "false")
+    ada.press("Menu")
+    expect(switch).not_to_be_checked()
 
 
 def test_my_turn_sounds_once_however_many_tabs_are_open(guests: Guests) -> None:

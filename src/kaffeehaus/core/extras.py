@@ -34,8 +34,8 @@ class ExtraPage:
     """File name of the template in the folder `templates`."""
     context: Callable[[], Mapping[str, object]]
     """Builds the template context on every request; cache what is expensive."""
-    at_the_foot: Label = ""
-    """Text of a link in the footer of every page; empty for none."""
+    analysis_link: Label = ""
+    """Text of a link on the page of analysis boards; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ from kaffeehaus.house.puzzles import api as puzzles_api
 from kaffeehaus.house.puzzles import pages as puzzles_pages
 from kaffeehaus.house.seats import api as seats_api
 from kaffeehaus.house.site import pages as site_pages
+from kaffeehaus.house.site import search as search_pages
 
 
 @cache
@@ -102,6 +103,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         people_pages,
         notifications_pages,
         site_pages,
+        search_pages,
         chat_pages,
         admin_pages,
     )

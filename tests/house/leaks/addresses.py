@@ -41,6 +41,8 @@ FAR_FROM_TABLES = (
     "/notices",
     "/offline",
     "/play",
+    "/puzzles",
+    "/search",
     "/start",
     "/trainer",
     "/worker.js",

@@ -14,7 +14,7 @@ BOOK = find_book("coffee")
 
 async def test_a_puzzle_is_played_on_its_page_and_kept(ada: Reader) -> None:
     assert isinstance(BOOK, BoardBook)
-    assert "to save your progress" in await ada.read("/learn")
+    assert "to save your progress" in await ada.read("/puzzles")
     await ada.set_table()
     start = await ada.client.get("/learn/puzzles/coffee?grade=2")
     path = start.url.path
@@ -28,7 +28,7 @@ async def test_a_puzzle_is_played_on_its_page_and_kept(ada: Reader) -> None:
         page = answer.text
     assert 'data-standing="solved"' in page
     assert "Next puzzle" in page
-    assert "1 solved, 1 on the first try" in await ada.read("/learn")
+    assert "1 solved, 1 on the first try" in await ada.read("/puzzles")
     shown = await ada.client.post(f"{path}/solution")
     assert solution[0] in shown.text
     progress = (await ada.client.get("/api/puzzles/progress")).json()

@@ -1,4 +1,4 @@
-// The language switch of the header. The server renders its links, and the cookie or the account
+// The language switch of the menu. The server renders its links, and the cookie or the account
 // remembers the choice.
 
 import { language } from "./messages.ts";
@@ -12,9 +12,9 @@ export function enableLanguages(): void {
     url.searchParams.delete(PARAMETER);
     history.replaceState(history.state, "", url);
   }
-  const menu = document.getElementById("languages");
+  const menu = document.getElementById("site-menu");
   menu?.addEventListener("beforetoggle", () => {
-    for (const link of menu.querySelectorAll("a")) followAddress(link);
+    for (const link of menu.querySelectorAll<HTMLAnchorElement>("#languages a")) followAddress(link);
   });
 }
 

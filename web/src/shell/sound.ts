@@ -1,5 +1,4 @@
 // The sounds for "your turn" and "little time left", synthesised from a few decaying tones: a cup on its saucer.
-import { gettext } from "./messages.ts";
 
 const STORAGE_KEY = "kaffeehaus-sound";
 
@@ -118,8 +117,7 @@ function isOn(): boolean {
 
 function updateSwitches(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-sound-switch]")) {
-    button.setAttribute("aria-pressed", String(isOn()));
-    button.title = isOn() ? gettext("Sound is on") : gettext("Sound is off");
-    button.hidden = false;
+    button.setAttribute("aria-checked", String(isOn()));
   }
+  for (const setting of document.querySelectorAll<HTMLElement>("[data-sound]")) setting.hidden = false;
 }

@@ -49,7 +49,14 @@ from kaffeehaus.house.database.schema import (
     tickets,
     ties,
 )
-from kaffeehaus.house.database.store import count_of, first_to, row_to, text_of, values_of
+from kaffeehaus.house.database.store import (
+    AnySelect,
+    count_of,
+    first_to,
+    row_to,
+    text_of,
+    values_of,
+)
 from kaffeehaus.house.players.audit import AccountEvent, AuditAction, record_event, write_audit
 from kaffeehaus.house.players.model import (
     FOR_PROGRAMS,
@@ -112,6 +119,14 @@ def account_of(connection: Connection, player_id: str) -> AccountRow | None:
 def account_by_looks(connection: Connection, looks: str) -> AccountRow | None:
     """The account whose name looks like this one, ignoring case and confusable characters."""
     return _account(connection, accounts.c.looks == looks)
+
+
+def accounts_like(connection: Connection, looks: str, most: int) -> list[AccountRow]:
+    """Accounts whose name contains what looks like these words, those that begin so first."""
+    contains = accounts.c.looks.contains(looks, autoescape=True)
+    order = accounts.c.looks.startswith(looks, autoescape=True).desc(), accounts.c.looks
+    query = _accounts().where(contains).order_by(*order).limit(most)
+    return [row_to(AccountRow, row) for row in connection.execute(query)]
 
 
 def account_by_mail(connection: Connection, mail: str) -> AccountRow | None:
@@ -361,8 +376,11 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
 
 
 def _account(connection: Connection, wanted: ColumnElement[bool]) -> AccountRow | None:
-    query = select(accounts, players.c.name, players.c.language).join(players).where(wanted)
-    return first_to(AccountRow, connection.execute(query))
+    return first_to(AccountRow, connection.execute(_accounts().where(wanted)))
+
+
+def _accounts() -> AnySelect:
+    return select(accounts, players.c.name, players.c.language).join(players)
 
 
 def _lock_players(connection: Connection, *player_ids: str) -> None:

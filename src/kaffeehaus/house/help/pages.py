@@ -61,6 +61,14 @@ async def help_contents(renderer: RendererDep) -> Response:
     return renderer.page("help/help.html", context)
 
 
+@router.get("/learn")
+async def learn(renderer: RendererDep) -> Response:
+    """Ways to learn each game: guided game, lessons, rules."""
+    games = [find_game(game_id) for game_id in game_ids()]
+    context = {"showcase": showcase, "lessons": {game.id: lessons_of(game.id) for game in games}}
+    return renderer.page("help/learn.html", context)
+
+
 @router.get("/help/{game_id}")
 async def help_page(game_id: str, renderer: RendererDep) -> Response:
     """The rules of a game with drawn examples."""

@@ -220,6 +220,7 @@ class PageRenderer:
             "guest": self.guest,
             "theme": theme if theme in THEMES else None,
             "path": self.request.url.path,
+            "site_part": site_part(self.request.url.path),
             "contact": self.settings.contact,
             "name_limit": self.settings.limits.name,
             "games": [find_game(game_id) for game_id in game_ids()],
@@ -232,6 +233,28 @@ class PageRenderer:
             "previews": PREVIEWS,
             "announcement": self.sessions.house_rules.announcement,
         }
+
+
+SITE_PARTS = {
+    "/learn/puzzles": "puzzles",
+    "/puzzles": "puzzles",
+    "/learn": "learn",
+    "/help": "learn",
+    "/boards": "analysis",
+    "/watch": "watch",
+    "/community": "community",
+    "/ratings": "community",
+    "/people": "community",
+    "/me/people": "community",
+    "/start": "play",
+    "/play": "play",
+}
+"""The part of the site that a link of the header leads to, by the beginning of a path."""
+
+
+def site_part(path: str) -> str:
+    """The part of the site to which a page belongs; empty for none."""
+    return next((part for start, part in SITE_PARTS.items() if path.startswith(start)), "")
 
 
 RendererDep = Annotated[PageRenderer, built(PageRenderer)]

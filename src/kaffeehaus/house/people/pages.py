@@ -31,6 +31,9 @@ from kaffeehaus.house.views.service import ViewsDep
 
 router = APIRouter(include_in_schema=False)
 
+LEADERS = 5
+"""Best players of each game on the page of the community."""
+
 SeatPath = Annotated[int, Path(ge=0, le=99)]
 
 
@@ -48,6 +51,27 @@ async def profile(
         "challengeable": await challenges.challengeable(renderer.guest, [found.account.player_id]),
     }
     return renderer.page("people/profile.html", context)
+
+
+@router.get("/community")
+async def community(
+    renderer: RendererDep, profiles: ProfilesDep, friends: FriendsDep, challenges: ChallengesDep
+) -> Response:
+    """The best players, the player's friends, and a search for others."""
+    me, best = renderer.guest, {}
+    for game_id in game_ids():
+        people = [rating for rating in await profiles.established(game_id) if not rating.is_bot]
+        best[game_id] = people[:LEADERS]
+    known = await friends.friends(me) if me is not None else []
+    ids = [friend.id for friend in known]
+    context = {
+        "best": best,
+        "sizes": SIZES,
+        "find_game": find_game,
+        "friends": known,
+        "challengeable": await challenges.challengeable(me, ids),
+    }
+    return renderer.page("people/community.html", context)
 
 
 @router.get("/ratings")

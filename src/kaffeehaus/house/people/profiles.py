@@ -112,6 +112,13 @@ class ProfileService:
             tuple(table_lines(shown, me)),
         )
 
+    async def search(self, words: str, most: int) -> list[AccountRow]:
+        """Accounts with these words in their names."""
+        skeleton = looks(words)
+        if not skeleton:
+            return []
+        return await self._store.read(account_store.accounts_like, skeleton, most)
+
     async def best(self, game: str) -> tuple[Rating, ...]:
         """The best public ratings of a game, by table size. Raises `UnknownGame`."""
         find_game(game)

@@ -10,28 +10,24 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
-from kaffeehaus.core.registry import find_book, find_game, game_ids
+from kaffeehaus.core.registry import find_book, find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest
 from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.puzzles.service import PuzzlesDep
 from kaffeehaus.house.puzzles.tasks import Link, TaskPage, task_router
 
-router = APIRouter(prefix="/learn", include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
 
-@router.get("")
-async def learn(puzzles: PuzzlesDep, renderer: RendererDep) -> Response:
-    """The overview of puzzles and guided games."""
-    context = {
-        "progress": await puzzles.progress(renderer.guest),
-        "find_book": find_book,
-        "guided": [game for game in map(find_game, game_ids()) if game.guide() is not None],
-    }
-    return renderer.page("puzzles/learning.html", context)
+@router.get("/puzzles")
+async def overview(puzzles: PuzzlesDep, renderer: RendererDep) -> Response:
+    """The puzzles of today, and all others by grade, with the player's progress."""
+    context = {"progress": await puzzles.progress(renderer.guest), "find_book": find_book}
+    return renderer.page("puzzles/overview.html", context)
 
 
-@router.get("/puzzles/{book_id}")
+@router.get("/learn/puzzles/{book_id}")
 async def next_puzzle(
     book_id: str,
     puzzles: PuzzlesDep,
@@ -44,7 +40,7 @@ async def next_puzzle(
     return RedirectResponse(puzzle_path(book, puzzle_id), 303)
 
 
-@router.get("/puzzles/{book_id}/today")
+@router.get("/learn/puzzles/{book_id}/today")
 async def puzzle_of_today(book_id: str, puzzles: PuzzlesDep) -> Response:
     """Redirect to the puzzle of the day."""
     book = find_book(book_id)
@@ -84,7 +80,7 @@ class PuzzleTask:
             game=find_game(book.game_id),
             position=task.position,
             seat=task.seat,
-            up=Link("/learn", gettext("Learn")),
+            up=Link("/puzzles", gettext("Puzzles")),
             onward=Link(f"/learn/puzzles/{book.id}?grade={grade}", gettext("Next puzzle")),
         )
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
+from starlette.datastructures import URL
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.house.accounts.login_pages import NEEDS_PROOF, proof_page
 from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.errors import STORE_TROUBLE, NotFound, RateLimited, status_of
-from kaffeehaus.house.http.pages import STATIC, PageRenderer, RendererDep
+from kaffeehaus.house.http.language import COOKIE_SECONDS
+from kaffeehaus.house.http.pages import STATIC, THEMES, FormText, PageRenderer, RendererDep
 from kaffeehaus.house.http.request_context import request_id
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.notifications.service import NotificationsDep
@@ -80,6 +82,18 @@ async def worker() -> Response:
     """The service worker, at the root so that its scope is all pages."""
     headers = {"Cache-Control": "no-cache"}
     return FileResponse(STATIC / "worker.js", media_type="text/javascript", headers=headers)
+
+
+@router.post("/theme")
+async def theme(request: Request, theme: FormText = "") -> Response:
+    """Choose light, dark or the system's theme, and return to the page, without scripts."""
+    path = URL(request.headers.get("referer", "/")).path
+    response = RedirectResponse("/" + path.lstrip("/"), 303)
+    if theme in THEMES:
+        response.set_cookie("theme", theme, COOKIE_SECONDS, samesite="lax")
+    else:
+        response.delete_cookie("theme", samesite="lax")
+    return response
 
 
 @router.get("/offline")

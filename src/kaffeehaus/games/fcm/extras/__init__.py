@@ -14,7 +14,9 @@ DINNER_LAB = Extras(
     name="dinner-lab",
     package=__name__,
     introduction="introduction.html",
-    pages=(ExtraPage(POSITION_TEXT.lab, "lab.html", lab, at_the_foot=lazy_gettext("Dinner lab")),),
+    pages=(
+        ExtraPage(POSITION_TEXT.lab, "lab.html", lab, analysis_link=lazy_gettext("Dinner lab")),
+    ),
     calls=(
         ExtraCalls(
             path="/fcm/dinner",

@@ -23,7 +23,7 @@ EXTRAS = (
         package=__name__,
         introduction="introduction.html",
         pages=(
-            ExtraPage("/lab", "lab.html", lab, at_the_foot=lazy_gettext("Route lab")),
+            ExtraPage("/lab", "lab.html", lab, analysis_link=lazy_gettext("Route lab")),
             ExtraPage("/help/coffee-routes", "rules.html", rules),
             ExtraPage("/trainer", "trainer.html", trainer),
         ),
