@@ -12,7 +12,7 @@ import pytest
 from kaffeehaus.house.background_process import NICE
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.errors import RateLimited
-from kaffeehaus.house.http.rate_limits import MOST_PIECES, CpuBudget, RateLimits, _network
+from kaffeehaus.house.http.rate_limits import MAX_QUEUED_JOBS, CpuBudget, RateLimits, _network
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import PATIENCE, OpenHouse
 
@@ -77,7 +77,7 @@ async def test_nobody_has_any_number_of_pieces_waiting() -> None:
     room = BackgroundWork(RateLimits(Limits()))
     begun: list[str] = []
     gate = threading.Event()
-    tasks = [_ask(room, "a", begun, gate) for _ in range(MOST_PIECES)]
+    tasks = [_ask(room, "a", begun, gate) for _ in range(MAX_QUEUED_JOBS)]
     await asyncio.sleep(0)
     with pytest.raises(RateLimited) as refused:
         await _ask(room, "a", begun, gate)

@@ -39,8 +39,8 @@ class Action:
     recalls: ClassVar[bool] = False
     """Whether the action takes back what its seat confirmed while other seats still choose.
 
-    A seat that is no actor may take only such actions. They stop being legal when the last of the
-    other seats confirms.
+    A seat whose turn it is not may take only such actions. They stop being legal when the last of
+    the other seats confirms.
     """
 
     turning: ClassVar[str] = ""

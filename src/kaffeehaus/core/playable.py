@@ -36,7 +36,7 @@ class Playable(ABC, Generic[A]):
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Legal actions of the seat, in the game's documented order. A seat that is no actor has
+        """Legal actions of the seat, in the game's documented order. A seat that may not act has
         none, except actions that recall what it confirmed."""
 
     @abstractmethod

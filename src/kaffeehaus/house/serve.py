@@ -24,7 +24,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import current_language, gettext, lazy_gettext, use_language
 from kaffeehaus.core.options import shown
 from kaffeehaus.house.app import create_app
-from kaffeehaus.house.database.data_folder import sole_use
+from kaffeehaus.house.database.data_folder import folder_lock
 from kaffeehaus.house.http.pages import SCRIPT
 from kaffeehaus.house.http.protocol import protocol_of
 from kaffeehaus.house.monitoring.api import Monitoring, served_on
@@ -135,7 +135,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     with (
         bind(settings.host, settings.port) as listener,
         monitoring_listener(settings) as monitoring_socket,
-        sole_use(settings),
+        folder_lock(settings),
     ):
 
         def opened() -> None:

@@ -256,7 +256,7 @@ class Services:
                 case TableNotification(news=ChangeKind.TALK):
                     await self.chat.publish_from_peer(news.table_id)
                 case TableNotification(news=ChangeKind.BOARD):
-                    await self.boards.told_elsewhere(news.table_id)
+                    await self.boards.publish_from_peer(news.table_id)
                 case TableNotification(news=ChangeKind.GUEST):
                     sessions.forget_player(news.table_id)
                 case TableNotification():
@@ -271,4 +271,4 @@ class Services:
                         self._peer_channel.say_hello()
                     self.updater.catch_up_with_everything()
                     await self.chat.publish_from_peer()
-                    await self.boards.told_elsewhere()
+                    await self.boards.publish_from_peer()

@@ -222,7 +222,7 @@ async def test_a_deadline_that_passes_meanwhile_is_no_failure(
     with monkeypatch.context() as patched:
         patched.setattr(TableUpdater, "change", slow)
         assert await timed.house.timekeeper._handle(first)
-    await timed.store.write(table_order(table_id), writes.put_off, first, clock.now() + DAY)
+    await timed.store.write(table_order(table_id), writes.postpone, first, clock.now() + DAY)
     await timed.pass_time(0)
     assert len((await timed.see(table_id, ada)).moves) > 1, "the next deadline still counts"
 

@@ -27,7 +27,7 @@ from kaffeehaus.house.database.backup_files import (
     write_backup,
 )
 from kaffeehaus.house.database.copies import ProgressListener, back_up, move, restore
-from kaffeehaus.house.database.data_folder import sole_use
+from kaffeehaus.house.database.data_folder import folder_lock
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import players
@@ -319,7 +319,7 @@ async def test_a_house_that_is_open_is_to_be_ended_before_it_is_moved(tmp_path: 
     place = TestPlace(tmp_path / "house")
     furnish(place.data)
     with (
-        sole_use(place),
+        folder_lock(place),
         pytest.raises(
             StoreError, match=r"server is running with the data in .*\. Stop it first\.$"
         ),

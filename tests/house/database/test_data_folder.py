@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database import data_folder
-from kaffeehaus.house.database.data_folder import LOCK, sole_use
+from kaffeehaus.house.database.data_folder import LOCK, folder_lock
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
@@ -47,7 +47,7 @@ def modes_in(folder: Path) -> dict[str, int]:
 
 async def open_and_look(place: TestPlace) -> dict[str, int]:
     """Open a house as a host does, store something, and see the modes of all files meanwhile."""
-    with sole_use(place):
+    with folder_lock(place):
         store = await open_store(place)
         await store.write("", player_store.add_player, Player(secrets.token_hex(8), "Ada"), 1)
         seen = modes_in(place.data)
@@ -187,7 +187,7 @@ def test_a_lock_is_not_written_through_a_link(tmp_path: Path) -> None:
     place = TestPlace(tmp_path / "data")
     place.data.mkdir()
     (place.data / LOCK).symlink_to(tmp_path / "elsewhere")
-    with sole_use(place):
+    with folder_lock(place):
         assert not (tmp_path / "elsewhere").exists()
 
 

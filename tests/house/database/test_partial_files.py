@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database import data_folder
-from kaffeehaus.house.database.data_folder import sweep_parts, whole_or_nothing
+from kaffeehaus.house.database.data_folder import atomic_write, delete_abandoned_parts
 
 
 def names(folder: Path) -> set[str]:
@@ -18,10 +18,10 @@ def names(folder: Path) -> set[str]:
 
 def test_a_part_that_somebody_writes_is_not_swept(tmp_path: Path) -> None:
     left = tmp_path / ".b.backup.01234567.part"
-    with whole_or_nothing(tmp_path / "a.backup") as written:
+    with atomic_write(tmp_path / "a.backup") as written:
         left.write_text("by somebody who was killed")
         [part] = names(tmp_path) - {left.name}
-        sweep_parts(tmp_path)
+        delete_abandoned_parts(tmp_path)
         assert names(tmp_path) == {part}
         written.write(b"whole")
     assert names(tmp_path) == {"a.backup"}
@@ -30,7 +30,7 @@ def test_a_part_that_somebody_writes_is_not_swept(tmp_path: Path) -> None:
 
 def test_two_may_write_the_same_file(tmp_path: Path) -> None:
     file = tmp_path / "a.backup"
-    with whole_or_nothing(file) as first, whole_or_nothing(file) as second:
+    with atomic_write(file) as first, atomic_write(file) as second:
         first.write(b"first")
         second.write(b"second")
     assert names(tmp_path) == {"a.backup"}
@@ -45,7 +45,7 @@ def test_who_writes_a_file_sweeps_what_was_left_of_it(tmp_path: Path) -> None:
     }
     for name in {*others, ".a.backup.01234567.part"}:
         (tmp_path / name).write_text("left")
-    with whole_or_nothing(tmp_path / "a.backup"):
+    with atomic_write(tmp_path / "a.backup"):
         pass
     assert names(tmp_path) == {"a.backup", *others}
 
@@ -53,13 +53,13 @@ def test_who_writes_a_file_sweeps_what_was_left_of_it(tmp_path: Path) -> None:
 def test_a_name_is_no_pattern(tmp_path: Path) -> None:
     for name in (".a1.01234567.part", ".a[1].01234567.part"):
         (tmp_path / name).write_text("left")
-    with whole_or_nothing(tmp_path / "a[1]"):
+    with atomic_write(tmp_path / "a[1]"):
         pass
     assert names(tmp_path) == {"a[1]", ".a1.01234567.part"}
 
 
 def test_who_fails_leaves_nothing(tmp_path: Path) -> None:
-    with suppress(ValueError), whole_or_nothing(tmp_path / "a") as written:
+    with suppress(ValueError), atomic_write(tmp_path / "a") as written:
         written.write(b"half")
         raise ValueError("half-way")
     assert not names(tmp_path)
@@ -74,10 +74,10 @@ def test_a_part_that_is_swept_before_it_is_held_is_begun_anew(
 
     def hold_late(handle: int, *, patiently: bool) -> None:
         if sweeps:
-            sweep_parts(sweeps.pop())
+            delete_abandoned_parts(sweeps.pop())
         hold(handle, patiently=patiently)
 
     monkeypatch.setattr(data_folder, "_hold", hold_late)
-    with whole_or_nothing(tmp_path / "a") as written:
+    with atomic_write(tmp_path / "a") as written:
         written.write(b"whole")
     assert (tmp_path / "a").read_bytes() == b"whole"

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, create_engine, text
 
 from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.errors import Conflict, StoreError
-from kaffeehaus.house.database.notify import ChangeKind, tell_servers
+from kaffeehaus.house.database.notify import ChangeKind, notify_servers
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.peers import (
     ListenerConnected,
@@ -115,7 +115,7 @@ async def test_a_change_is_told_after_it_is_stored(
 async def test_every_sort_of_news_is_heard(
     store: Store, hearing: Hearing, news: ChangeKind
 ) -> None:
-    await store.writer.run("", lambda connection: tell_servers(connection, "a table", 9, news))
+    await store.writer.run("", lambda connection: notify_servers(connection, "a table", 9, news))
     await hearing.wait_for(TableNotification("a table", 9, news))
 
 

@@ -311,7 +311,7 @@ async def test_a_server_that_falls_silent_is_forgotten(
         hub = other.house.hub
         vine = one.house._peer_channel
         assert vine is not None
-        await one.store.read(notify.say, f"{vine._installation} killed\nhere {table_id} 1")
+        await one.store.read(notify.notify_peers, f"{vine._installation} killed\nhere {table_id} 1")
         everybody = Presence(frozenset({ada.id}), 1)
         await until(lambda: hub.presence(table_id) == everybody)
         await until(lambda: hub.presence(table_id) == replace(everybody, nameless=0))
@@ -328,7 +328,7 @@ async def test_words_of_other_houses_and_nonsense_are_passed_over(
         f"{vine._installation} x\nhere {table_id} many\nasked tables 3\nasked tea 3 ada\n\ncoffee",
         f"{vine._installation} x\nhere {table_id} 1",
     ):
-        await other.store.read(notify.say, text)
+        await other.store.read(notify.notify_peers, text)
     await until(lambda: opened.house.hub.presence(table_id).nameless == 1)
 
 

@@ -13,7 +13,7 @@ from kaffeehaus.house.database.host_settings import HostSetting
 from kaffeehaus.house.database.schema import entries, tables
 from kaffeehaus.house.database.writer import AFTER_TABLES
 from kaffeehaus.house.maintenance import backups as backups_module
-from kaffeehaus.house.maintenance.scheduler import Rehearsal, fingerprint_of, fingerprint_of_rules
+from kaffeehaus.house.maintenance.scheduler import ReplayCheck, fingerprint_of, fingerprint_of_rules
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house, quick_settings
 
@@ -53,7 +53,7 @@ def test_whatever_decides_how_a_game_goes_is_a_rule(
 async def test_a_house_in_which_nothing_is_played_need_not_play_it_again(tmp_path: Path) -> None:
     place = TestPlace(tmp_path)
     async with open_house(place) as opened:
-        rehearsal = Rehearsal(opened.store, quick_settings(place.data))
+        rehearsal = ReplayCheck(opened.store, quick_settings(place.data))
         await rehearsal.run()
         ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
         await opened.act(await opened.table(ada, ben), ada, "c3-")
@@ -76,7 +76,7 @@ async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> No
         ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
         table = await opened.table(ada, ben)
         await opened.act(table, ada, "c3-")
-        rehearsal = Rehearsal(opened.store, quick_settings(place.data))
+        rehearsal = ReplayCheck(opened.store, quick_settings(place.data))
         await rehearsal.run()
         notes = await opened.store.read(host_settings.host_settings)
         assert notes[HostSetting.REHEARSED]
@@ -102,7 +102,7 @@ async def test_events_of_another_shape_are_no_difference(tmp_path: Path) -> None
             connection.execute(update(entries).values(events='[{"code": "old"}]'))
 
         await opened.store.write(AFTER_TABLES, reshape)
-        await Rehearsal(opened.store, quick_settings(tmp_path)).run()
+        await ReplayCheck(opened.store, quick_settings(tmp_path)).run()
         notes = await opened.store.read(host_settings.host_settings)
     assert notes[HostSetting.REHEARSED]
     assert HostSetting.DIFFERENCES not in notes or not notes[HostSetting.DIFFERENCES]
@@ -117,7 +117,7 @@ async def test_a_check_that_crashes_has_played_nothing_again(
         ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
         await opened.table(ada, ben)
         with caplog.at_level(logging.ERROR):
-            await Rehearsal(opened.store, quick_settings(tmp_path)).run()
+            await ReplayCheck(opened.store, quick_settings(tmp_path)).run()
         notes = await opened.store.read(host_settings.host_settings)
     assert HostSetting.REHEARSED not in notes
     assert "running games could not be played again: TypeError" in caplog.text

@@ -69,10 +69,10 @@ async def test_an_order_is_called_off_or_refused(opened: OpenHouse) -> None:
     await edit(ada, table_id, 0, model.give_order, "pay", {})
     await edit(ada, table_id, 0, model.give_order, "structure", {})
     assert _armed(await opened.see(table_id, ada)) == ["structure", "pay"]
-    await edit(ada, table_id, 0, model.call_off, "pay")
+    await edit(ada, table_id, 0, model.cancel_order, "pay")
     assert _armed(await opened.see(table_id, ada)) == ["structure"]
     with pytest.raises(NotFound):
-        await edit(ada, table_id, 0, model.call_off, "pay")
+        await edit(ada, table_id, 0, model.cancel_order, "pay")
     with pytest.raises(NotFound):
         await edit(ada, table_id, 0, model.give_order, "dance", {})
     with pytest.raises(BadOptions):

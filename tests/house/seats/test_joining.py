@@ -129,15 +129,15 @@ async def test_the_host_may_call_a_waiting_table_off(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, OPEN_SEAT)
     with pytest.raises(NotAllowed):
-        await opened.house.seats.call_off(ben, table_id)
-    await opened.house.seats.call_off(ada, table_id)
+        await opened.house.seats.close_table(ben, table_id)
+    await opened.house.seats.close_table(ada, table_id)
     assert (await opened.see(table_id, ben)).phase is TablePhase.CALLED_OFF
     with pytest.raises(NotNow, match="closed"):
         await opened.house.seats.join(ben, table_id)
     assert (await opened.house.lobby.lists(ada)).mine == ()
     running = await opened.table(ada, ben)
     with pytest.raises(NotNow, match="started"):
-        await opened.house.seats.call_off(ada, running)
+        await opened.house.seats.close_table(ada, running)
 
 
 async def test_equal_names_are_told_apart(opened: OpenHouse) -> None:

@@ -39,7 +39,7 @@ from kaffeehaus.house.tables import summaries as table_summaries
 from kaffeehaus.house.tables.model import ChangedTable, TableStatus
 from kaffeehaus.house.tables.updater import TableUpdater
 
-BRING_AGE = 3600
+MERGE_AGE = 3600
 """Seconds in which a merge question can be answered."""
 Retell = Callable[[Sequence[ChangedTable]], Awaitable[None]]
 CODE_COUNT = 10
@@ -79,9 +79,9 @@ class AccountService:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Accounts(AccountService):
-    """Creates accounts and logs players in. `_retell` broadcasts changed tables."""
+    """Creates accounts and logs players in. `_publish_tables` broadcasts changed tables."""
 
-    _retell: Retell
+    _publish_tables: Retell
 
     async def view(self, player: Player) -> AccountView | None:
         """The player's account; None for a guest."""
@@ -93,7 +93,7 @@ class Accounts(AccountService):
         Raises `BadRequest` if an account has the name or the address, and `NotAllowed` if the
         host allows no new accounts.
         """
-        self._sessions.house_rules.require_accounts_welcome()
+        self._sessions.host_rules.require_accounts_welcome()
         event = event_of(player.id, AuditAction.MADE_ACCOUNT, visit)
         try:
             made, changed = await self._store.write(
@@ -111,7 +111,7 @@ class Accounts(AccountService):
             case AccountCreation.DONE:
                 self._sessions.forget(player.id)
                 self._announcements.announce(event, None)
-                await self._retell(changed)
+                await self._publish_tables(changed)
                 return replace(player, is_account=True)
 
     async def log_in(self, player_id: str, method: LogInMethod, visit: Visit) -> LoggedIn:
@@ -146,7 +146,7 @@ class Accounts(AccountService):
         changed = await self._store.write(ALONE, account_store.merge_guest, guest, player.id)
         self._sessions.has_ended(guest)
         self._sessions.forget(player.id)
-        await self._retell(changed)
+        await self._publish_tables(changed)
 
     async def new_codes(self, player: Player, visit: Visit) -> tuple[str, ...]:
         """Replace the recovery codes. Raises `NotAllowed` without re-authentication."""
@@ -205,7 +205,7 @@ class Accounts(AccountService):
             return None
         session = self._sessions.hash_of(visit.token)
         ticket = await self._tokens.issue(
-            TokenPurpose.BRING, BRING_AGE, player_id=account, text=f"{before.id} {session}"
+            TokenPurpose.BRING, MERGE_AGE, player_id=account, text=f"{before.id} {session}"
         )
         return QuestionInfo(ticket=ticket, name=before.name, tables=tables, puzzles=puzzles)
 

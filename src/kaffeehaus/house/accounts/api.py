@@ -119,7 +119,7 @@ class CodesInfo(Model):
     codes: list[str]
 
 
-class BringAsked(Model):
+class MergeAsked(Model):
     """The answer to a merge question."""
 
     ticket: str = Field(max_length=100)
@@ -326,7 +326,7 @@ async def log_in_by_code(
 
 
 @router.post("/me/seats", summary="Merge the previous guest")
-async def bring_seats(asked: BringAsked, me: Me, accounts: AccountsDep) -> None:
+async def merge_guest(asked: MergeAsked, me: Me, accounts: AccountsDep) -> None:
     """Merge the previous guest of this device: take over seats and tables, except where the account
     sits already. Or leave them to the guest."""
     await accounts.accounts.answer_merge(me, asked.ticket, agree=asked.agree)
@@ -366,7 +366,7 @@ async def export(me: Me, visit: VisitDep, accounts: AccountsDep) -> Response:
 
 
 @router.delete("/me", summary="Delete me")
-async def leave_for_good(
+async def delete_account(
     me: Me, visit: VisitDep, response: Response, accounts: AccountsDep, sessions: SessionsDep
 ) -> None:
     """Delete the player: running games are resigned, seats are anonymized, everything else is

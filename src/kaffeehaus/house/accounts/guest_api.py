@@ -105,7 +105,7 @@ class PreferencesAsked(Model):
     summary="Create a guest",
     responses=COMINGS,
 )
-async def come_in(guest: NewGuest, visit: VisitDep, sessions: SessionsDep) -> NewSession:
+async def create_guest(guest: NewGuest, visit: VisitDep, sessions: SessionsDep) -> NewSession:
     """A new guest.
 
     The token is shown only once: store it, and keep it secret. Automatic steps are off unless the
@@ -170,7 +170,7 @@ async def change_preferences(
 
 
 @router.delete("/me/session", summary="Log out")
-async def leave_house(_me: Me, visit: VisitDep, response: Response, sessions: SessionsDep) -> None:
+async def log_out(_me: Me, visit: VisitDep, response: Response, sessions: SessionsDep) -> None:
     """End the session; seats stay occupied."""
     await sessions.log_out(visit.token or "")
     sessions.cookies.clear(response)

@@ -182,7 +182,7 @@ async def take_code(page: AccountPage, code: FormText = "") -> Response:
 
 
 @router.get("/me/bring", dependencies=[REQUIRES_LOGIN])
-async def ask_to_bring(
+async def ask_to_merge(
     page: AccountPage, ticket: str = "", tables: int = 0, puzzles: int = 0
 ) -> Response:
     """Ask whether to merge the previous guest of the device."""
@@ -191,7 +191,7 @@ async def ask_to_bring(
 
 
 @router.post("/me/bring")
-async def bring(me: Me, accounts: AccountsDep, ticket: Word = "", agree: Word = "") -> Response:
+async def merge(me: Me, accounts: AccountsDep, ticket: Word = "", agree: Word = "") -> Response:
     """Answer the merge question."""
     await accounts.accounts.answer_merge(me, ticket, agree=agree == "yes")
     return RedirectResponse("/me/tables", 303)

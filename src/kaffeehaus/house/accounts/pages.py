@@ -197,7 +197,7 @@ async def ask_to_leave(page: AccountPage, me: Me) -> Response:
 
 
 @router.post("/me/goodbye")
-async def leave_for_good(page: AccountPage, me: Me, sure: Word = "") -> Response:
+async def delete_account(page: AccountPage, me: Me, sure: Word = "") -> Response:
     """Delete the player."""
     if not sure:
         return await _goodbye(page, me, BadRequest(gettext("Tick the box to confirm.")))

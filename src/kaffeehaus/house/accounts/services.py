@@ -44,7 +44,7 @@ class DeletionConsequences:
 
     resigns: int
     """Running games with others, which would be resigned."""
-    gets_up: int
+    leaves: int
     """Waiting tables with a seat of the player."""
 
 

@@ -26,7 +26,7 @@ from kaffeehaus.core.i18n import load_label
 from kaffeehaus.house.accounts.model import AccountRow, AccountView, OneTimeToken, PasskeyRow, Proof
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HOST_KEY, KEY_BYTES
-from kaffeehaus.house.database.notify import tell_of_guest
+from kaffeehaus.house.database.notify import notify_player_changed
 from kaffeehaus.house.database.schema import (
     access_tokens,
     accounts,
@@ -65,10 +65,10 @@ from kaffeehaus.house.players.model import (
     Preferences,
     TokenPurpose,
 )
-from kaffeehaus.house.players.store import preferences_of
+from kaffeehaus.house.players.store import account_id_by_looks, preferences_of
 from kaffeehaus.house.puzzles.store import bring_progress
 from kaffeehaus.house.tables.model import ChangedTable, TableStatus
-from kaffeehaus.house.tables.writes import retell
+from kaffeehaus.house.tables.writes import advance_stamp
 
 ANONYMIZED = (seats, chat)
 """Tables whose rows outlive a deleted player, without the name."""
@@ -118,7 +118,8 @@ def account_of(connection: Connection, player_id: str) -> AccountRow | None:
 
 def account_by_looks(connection: Connection, looks: str) -> AccountRow | None:
     """The account whose name looks like this one, ignoring case and confusable characters."""
-    return _account(connection, accounts.c.looks == looks)
+    player_id = account_id_by_looks(connection, looks)
+    return None if player_id is None else account_of(connection, player_id)
 
 
 def accounts_like(connection: Connection, looks: str, most: int) -> list[AccountRow]:
@@ -159,7 +160,7 @@ def create_account(
     connection.execute(insert(accounts), values)
     if proof.passkey is not None:
         add_passkey(connection, proof.passkey)
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
     record_event(connection, event)
     return AccountCreation.DONE, _announce_tables(connection, _tables_of(connection, player_id))
 
@@ -180,7 +181,7 @@ def claim_host(connection: Connection, player_id: str, key: bytes) -> HostClaim:
     new_key = secrets.token_bytes(KEY_BYTES)
     connection.execute(update(server_keys).where(here).values(value=new_key))
     write_audit(connection, AuditAction.BECAME_HOST, player_id)
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
     return HostClaim.DONE
 
 
@@ -323,7 +324,7 @@ def merge_guest(connection: Connection, guest: str, account: str) -> list[Change
     bring_progress(connection, guest, account)
     move_belongings(connection, guest, account)
     connection.execute(delete(sessions).where(sessions.c.player_id == guest))
-    tell_of_guest(connection, guest)
+    notify_player_changed(connection, guest)
     return changed
 
 
@@ -371,7 +372,7 @@ def delete_player(connection: Connection, player_id: str, name: str) -> list[Cha
         connection.execute(update(table).where(table.c.player_id == player_id).values(name=name))
     if account is not None:
         write_audit(connection, AuditAction.DELETED_ACCOUNT, player_id)
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
     return changed
 
 
@@ -402,7 +403,7 @@ def _seated_at(connection: Connection, player_id: str) -> set[str]:
 
 
 def _announce_tables(connection: Connection, table_ids: set[str]) -> list[ChangedTable]:
-    return [retell(connection, table_id) for table_id in sorted(table_ids)]
+    return [advance_stamp(connection, table_id) for table_id in sorted(table_ids)]
 
 
 def move_belongings(connection: Connection, guest: str, account: str) -> None:

@@ -33,7 +33,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
-from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SharedLimit, network_of
+from kaffeehaus.house.http.rate_limits import HostRules, RateLimits, SharedLimit, network_of
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
 from kaffeehaus.house.notifications.mail import Mailer, MailFailed
@@ -63,14 +63,14 @@ NUMBERS = {
 }
 
 
-def rules_of(connection: Connection) -> HouseRules:
+def rules_of(connection: Connection) -> HostRules:
     """The rules from stored settings and bans."""
     settings, bans = host_settings.host_settings(connection), admin_store.bans(connection)
 
     def number(setting: HostSetting) -> int | None:
         return int(settings[setting]) if setting in settings else None
 
-    return HouseRules(
+    return HostRules(
         announcement=settings.get(HostSetting.ANNOUNCEMENT, ""),
         guests_welcome=settings.get(HostSetting.GUESTS_WELCOME) != "no",
         accounts_welcome=settings.get(HostSetting.ACCOUNTS_WELCOME) != "no",
@@ -140,9 +140,9 @@ class AdminService:
     backups: Backups
 
     @property
-    def rules(self) -> HouseRules:
+    def rules(self) -> HostRules:
         """The current rules."""
-        return self._sessions.house_rules
+        return self._sessions.host_rules
 
     async def follow(self) -> None:
         """Poll the host's settings until cancelled."""

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from kaffeehaus.core.i18n import Label, LazyMessage, lazy_gettext, load_label
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.notify import tell_of_guest
+from kaffeehaus.house.database.notify import notify_player_changed
 from kaffeehaus.house.database.schema import (
     accounts,
     audit,
@@ -212,7 +212,7 @@ def add_ban(connection: Connection, kind: BanKind, value: str, reason: str) -> N
     connection.execute(insert(barred), values)
     if kind is BanKind.GUEST:
         connection.execute(delete(sessions).where(sessions.c.player_id == value))
-        tell_of_guest(connection, value)
+        notify_player_changed(connection, value)
 
 
 def remove_ban(connection: Connection, kind: BanKind, value: str) -> bool:

@@ -40,7 +40,7 @@ class BoardAsked(Model):
     """Or a game, by its id."""
     options: dict[str, OptionValue] = Field(default_factory=dict)
     seats: int | None = Field(default=None, ge=1, le=99)
-    """How many play."""
+    """Number of seats."""
     text: str | None = Field(default=None, max_length=20_000)
     """With `game`: a position as text, in games that have such a grammar."""
 
@@ -50,7 +50,7 @@ class BoardRef(Model):
 
     id: str
     url: str
-    """Whoever has this address can look."""
+    """Anybody with this URL can view the board."""
 
 
 class PlaceAsked(Model):
@@ -63,10 +63,10 @@ class MoveTried(PlaceAsked):
     """Actions to try at a position."""
 
     seat: SeatNumber | None = None
-    """Who acts, where several may; without it, the first who may."""
+    """The acting seat, where several may act; by default the first."""
     actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
     after: int | None = Field(default=None, ge=0)
-    """How many actions of the same move were chosen before; makes it safe to repeat the request."""
+    """Number of actions chosen before in the same move; makes the request idempotent."""
 
     def tried(self) -> TriedActions:
         """The request as the service's value."""
@@ -109,10 +109,10 @@ class NodeInfo(Model):
 
     id: int
     parent: int
-    """The position before; of the first one, itself."""
+    """The id of the previous position; the first one has its own."""
     seat: SeatNumber
     actions: list[str]
-    """One decision's actions; none of the first position."""
+    """The actions of one decision; empty for the first position."""
     whole: bool
     """False while the move is still being chosen."""
     told: list[str]
@@ -121,7 +121,7 @@ class NodeInfo(Model):
     known: KnownInfo | None = None
     forecast: Forecast | None = None
     grade: MoveGrade | None = None
-    """What the move gave away, where both positions are known."""
+    """The quality of the move, if both positions are analysed."""
 
 
 def _in_board(path: str) -> object:
@@ -140,38 +140,38 @@ class BoardInfo(Model):
     options: dict[str, OptionValue]
     names: Annotated[list[str], _in_board("row.beginning.names")]
     table: Annotated[str | None, NONE_IF_EMPTY, _in_board("row.beginning.table")]
-    """The table that it was taken from."""
+    """The id of the source table."""
     first_move: Annotated[int, _in_board("row.beginning.move")]
-    """How many moves were played before the board begins."""
+    """Number of moves before the board's first position."""
     at: Annotated[int, ID]
     """The position that `view` and `legal` are about."""
     view: Annotated[JsonData, BeforeValidator(methodcaller("to_json"))]
-    """As who is to act sees it."""
+    """The view of the acting seat."""
     text: Annotated[str | None, NONE_IF_EMPTY]
     """The position as text, to begin another board with; null in most games."""
     seat: SeatNumber | None
-    """Who is to act; null when the game is over there."""
+    """The acting seat; null when the game is over."""
     actors: list[SeatNumber]
     legal: list[Annotated[str, BeforeValidator(str)]]
-    """What may be tried; nothing for who may only look."""
+    """Legal actions; empty for a viewer who may not try moves."""
     draft: list[str]
-    """What was chosen so far of the move that is being made."""
+    """Actions chosen so far of the unfinished move."""
     result: str
-    """How the game ended there; empty while it goes on."""
+    """The result; empty while the game runs."""
     nodes: Annotated[list[NodeInfo], _in_board("tree.nodes")]
-    """Each after the one that it follows; the first from a position is the main one."""
+    """Parents before children; the first move from a position is the main line."""
     mine: bool
     may_change: bool
     leader: BoardViewer
     shown: Annotated[int, _in_board("row.shown")]
-    """Where the leader is."""
+    """The position of the leader."""
     lookers: list[BoardViewer]
     nameless: int
-    """How many without a name look on."""
+    """Number of viewers without a name."""
     seeks: Annotated[bool, _in_board("row.seeks")]
-    """Best moves are looked for wherever the leader goes."""
+    """Every position that the leader visits is searched."""
     is_seeking: bool
-    """Somebody looks for them right now."""
+    """A search is running."""
     created: Annotated[int, _in_board("row.created")]
     changed: Annotated[int, _in_board("row.changed")]
 
@@ -293,7 +293,7 @@ async def comment(board: BoardId, asked: CommentAsked, me: Me, boards: BoardsDep
 async def set_seeking(
     board: BoardId, asked: SeekingAsked, me: Me, boards: BoardsDep
 ) -> SeekingAsked:
-    """Turn the automatic search of every position that the leader visits on or off."""
+    """Turn the automatic search on or off, for every position that the leader visits."""
     await boards.set_auto_search(me, board, is_on=asked.is_on)
     return asked
 

@@ -203,7 +203,7 @@ class BoardService:
         """Publish that a viewer joined or left."""
         self._publish_cached(topic.removeprefix(BOARD))
 
-    async def told_elsewhere(self, board_id: str | None = None) -> None:
+    async def publish_from_peer(self, board_id: str | None = None) -> None:
         """Publish a change made by another server, of one board or of any."""
         topics = [topic for topic in self._hub.topics() if topic.startswith(BOARD)]
         for topic in topics if board_id is None else {BOARD + board_id} & set(topics):

@@ -24,7 +24,7 @@ from kaffeehaus.house.boards.model import (
 )
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.notify import ChangeKind, tell_servers
+from kaffeehaus.house.database.notify import ChangeKind, notify_servers
 from kaffeehaus.house.database.schema import boards
 from kaffeehaus.house.database.store import Store, Values, count_of, row_to, values_of
 from kaffeehaus.house.errors import NotFound, TooMuchContention
@@ -50,13 +50,13 @@ def change_board(connection: Connection, row: BoardRow) -> None:
     done = connection.execute(update(boards).where(previous).values(values))
     if done.rowcount != 1:
         raise Conflict(f"board {row.id} has changed meanwhile")
-    tell_servers(connection, row.id, row.stamp, ChangeKind.BOARD)
+    notify_servers(connection, row.id, row.stamp, ChangeKind.BOARD)
 
 
 def remove_board(connection: Connection, board_id: str) -> None:
     """Delete a board if it exists."""
     connection.execute(delete(boards).where(boards.c.id == board_id))
-    tell_servers(connection, board_id, 0, ChangeKind.BOARD)
+    notify_servers(connection, board_id, 0, ChangeKind.BOARD)
 
 
 def stamp_of_board(connection: Connection, board_id: str) -> int | None:

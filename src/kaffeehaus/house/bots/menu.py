@@ -17,7 +17,7 @@ SECONDS = (1.0, 3.0, 10.0)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A level's character in a row of faces."""
+    """The portrait and character of a level."""
 
     name: str
     level: int
@@ -63,7 +63,7 @@ class BotMenu:
 
     @property
     def others(self) -> tuple[BotOffer, ...]:
-        """The bots that are no level."""
+        """The bots without a level."""
         return tuple(bot for group in self.groups for bot in group.bots if not bot.face)
 
     @property

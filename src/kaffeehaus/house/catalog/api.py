@@ -25,9 +25,9 @@ class OptionInfo(Model):
     type: Literal["choice", "whole", "flag", "text", "several"]
     default: OptionValue
     values: list[str] | None = None
-    """For a choice: what is possible; for `several`: any of these, with commas or as a list."""
+    """For a choice: its values; for `several`: any of these, with commas or as a list."""
     labels: list[Translated] | None = None
-    """What people read instead."""
+    """Labels of the values."""
     least: int | None = None
     """For a whole number."""
     most: int | None = None
@@ -53,7 +53,7 @@ class BotKind(Model):
     title: Translated
     help: Translated
     spec: str = Field(validation_alias="default_spec", examples=["mcts:1s"])
-    """What to name it by at a new table."""
+    """The bot's spec for a new table."""
     takes_budget: bool = Field(validation_alias="budget")
     """Whether `name:1s` and `name:3000` are possible."""
 

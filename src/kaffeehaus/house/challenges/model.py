@@ -33,7 +33,7 @@ CHALLENGE_PRESETS = tuple(preset for preset in PRESETS if preset.pace.is_timed)
 
 
 class ChallengeStatus(Enum):
-    """What became of a challenge."""
+    """Status of a challenge."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -134,7 +134,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTerms:
-    """What a player challenges another to."""
+    """The game, time control and terms of a challenge."""
 
     game: AnyGame
     preset: Preset

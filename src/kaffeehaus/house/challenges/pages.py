@@ -207,6 +207,6 @@ async def decline(
 
 @router.post("/{challenge_id}/cancel")
 async def cancel(challenge_id: str, pages: ChallengePages) -> Response:
-    """Cancel one's own challenge."""
+    """Cancel a challenge that the player sent."""
     await pages.challenges.cancel(pages.me, challenge_id)
     return RedirectResponse("/challenges", 303)

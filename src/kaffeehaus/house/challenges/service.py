@@ -111,7 +111,7 @@ class ChallengeService:
         await self._settle(challenge.row, partial(_decline, challenge.row, me, reason))
 
     async def cancel(self, me: Player, challenge_id: str) -> None:
-        """Cancel one's own challenge."""
+        """Cancel a challenge that the player sent."""
         self._rate_limits.count_change(me.id)
         challenge = await self._open_one(me, challenge_id)
         if not challenge.is_mine:
@@ -134,7 +134,7 @@ class ChallengeService:
         """The id of a player, from an id or the name of an account. Raises `NotFound`."""
         if await self._store.read(player_store.player, name) is not None:
             return name
-        found = await self._store.read(player_store.account_by_looks, looks(name))
+        found = await self._store.read(player_store.account_id_by_looks, looks(name))
         if found is None:
             raise NotFound(gettext("No account has this name."), code="no_such_person")
         return found

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Path, Query
 from pydantic import Field
 
-from kaffeehaus.house.chat.model import ChatRoom, TalkInfo
+from kaffeehaus.house.chat.model import ChatRoom, ChatRoomInfo
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
@@ -21,11 +21,11 @@ LONGEST_SENT = 2000
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of the message.")]
 
 
-class Said(Model):
+class MessageAsked(Model):
     """A chat message to post."""
 
     room: ChatRoom
-    """Among the `players`, or among the `onlookers`."""
+    """The room: `players` or `onlookers`."""
     text: str = Field(max_length=LONGEST_SENT, examples=["Well played!"])
 
 
@@ -35,14 +35,14 @@ class MessageRef(Model):
     number: int
 
 
-class ReasonGiven(Model):
+class ReportAsked(Model):
     """The reason of a report."""
 
     reason: str = Field(max_length=LONGEST_SENT, examples=["Insults somebody."])
 
 
 @router.get("", summary="Read chat messages", responses=problems(403, 404))
-async def hear(
+async def read_messages(
     table: TableId,
     me: Guest,
     chat: ChatDep,
@@ -50,14 +50,14 @@ async def hear(
     before: Annotated[
         int | None, Query(ge=1, le=10**6, description="Only messages before this one.")
     ] = None,
-) -> TalkInfo:
+) -> ChatRoomInfo:
     """The last messages of a chat room. Only players read the players' room; anybody reads the
     spectators' room, at a private table anybody with a name."""
     return await chat.read(me, table, room, before)
 
 
 @router.post("", status_code=201, summary="Post a chat message")
-async def say(table: TableId, said: Said, me: Me, chat: ChatDep) -> MessageRef:
+async def post_message(table: TableId, said: MessageAsked, me: Me, chat: ChatDep) -> MessageRef:
     """Post a message in a chat room: at most 500 characters, stored apart from the game and never
     deleted."""
     return MessageRef(number=await chat.post(me, table, said.room, said.text))
@@ -71,7 +71,7 @@ async def mute(table: TableId, number: Number, me: Me, chat: ChatDep) -> None:
 
 
 @router.post("/{number}/report", summary="Report a message")
-async def report(table: TableId, number: Number, given: ReasonGiven, me: Me, chat: ChatDep) -> None:
+async def report(table: TableId, number: Number, given: ReportAsked, me: Me, chat: ChatDep) -> None:
     """Report a message to the host, with the reason."""
     await chat.report(me, table, number, given.reason)
 

@@ -64,7 +64,7 @@ class MessageInfo(Model):
     """The author may no longer write at this table."""
 
 
-class TalkInfo(Model):
+class ChatRoomInfo(Model):
     """A page of a chat room as the viewer sees it."""
 
     room: ChatRoom
@@ -81,7 +81,7 @@ class TalkInfo(Model):
     """Why the viewer cannot write; empty otherwise."""
 
 
-class ChatView(TalkInfo):
+class ChatView(ChatRoomInfo):
     """A page of a chat room as its HTML template needs it."""
 
     table: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from kaffeehaus.house.chat.model import ChatRoom, Message
-from kaffeehaus.house.database.notify import ChangeKind, tell_servers
+from kaffeehaus.house.database.notify import ChangeKind, notify_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import first_to, row_to, values_of
 from kaffeehaus.house.outbox import NoticeRow, add_notices
@@ -20,7 +20,7 @@ def add_message(connection: Connection, message: Message, notices: tuple[NoticeR
     last = select(func.max(chat.c.number)).where(chat.c.table_id == message.table_id)
     number = (connection.scalar(last) or 0) + 1
     connection.execute(insert(chat), values_of(message, number=number))
-    tell_servers(connection, message.table_id, number, ChangeKind.TALK)
+    notify_servers(connection, message.table_id, number, ChangeKind.TALK)
     return number
 
 

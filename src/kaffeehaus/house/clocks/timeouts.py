@@ -59,8 +59,8 @@ def handle_timeouts(table: Table, moment: Moment) -> Change | None:
 
 
 def flag_fall(table: Table, moment: Moment, by: str | None) -> Change | None:
-    """Let the flags of all seats fall whose time ran out, or abort a game whose first move was not
-    made in time; None if nothing is due.
+    """Flag fall for all seats whose time ran out, or abort of a game whose first move was not made
+    in time; None if nothing is due.
 
     A player's own request (`by` is the player's id) may come late by the lag allowance. Otherwise
     the flag waits a little longer, because a move that arrived in time may not be stored yet.
@@ -161,10 +161,8 @@ def _claim_disconnected(
 
 
 def voters(table: Table, clocks: Clocks, seat: Seat, moment: Moment) -> set[Seat]:
-    """Seats that must agree before a bot takes over: other people with time left.
-
-    Where nobody may be held hostage, one claim is enough.
-    """
+    """Seats that must agree before a bot takes over: other people with time left. Under a time-out
+    rule that frees waiting players, one claim is enough."""
     if clocks.pace.frees_hostages:
         return set()
     absent = table.seats[seat].player_id
@@ -183,7 +181,7 @@ def _is_due(due: int | None, moment: Moment, grace: int = 0) -> bool:
 
 LONGEST_NAP = 1_000
 """Milliseconds between two searches for deadlines of other servers, which may have died."""
-PUT_OFF = 600_000
+POSTPONE_MS = 600_000
 """Milliseconds before the retry at a table that raised an error."""
 AT_ONCE = 20
 """Deadlines read from the store at once."""
@@ -221,8 +219,8 @@ class Timekeeper:
             for deadline, is_handled in zip(due, handled, strict=True):
                 if not is_handled:
                     # A table that cannot go on must not keep the others waiting.
-                    retry, order = self._clock.now() + PUT_OFF, table_order(deadline.table_id)
-                    await self._store.write(order, table_writes.put_off, deadline, retry)
+                    retry, order = self._clock.now() + POSTPONE_MS, table_order(deadline.table_id)
+                    await self._store.write(order, table_writes.postpone, deadline, retry)
             if not due:
                 return found[0].moment if found else math.inf
 

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from kaffeehaus.core.command_line.files import reason_of
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import Json
-from kaffeehaus.house.database.data_folder import whole_or_nothing
+from kaffeehaus.house.database.data_folder import atomic_write
 from kaffeehaus.house.database.errors import StoreError, damaged, newer_version
 
 Value: TypeAlias = str | int | float | bool | bytes | None
@@ -29,7 +29,7 @@ Progress: TypeAlias = Callable[[int], None]
 
 ROWS = 500
 """Rows of one chunk, so that it fits into memory."""
-NOT_THE_DATA = frozenset({"alembic_version", "bot_leases"})
+EXCLUDED_TABLES = frozenset({"alembic_version", "bot_leases"})
 """Tables that are not backed up: the header has the revision, and leases expire."""
 
 
@@ -93,7 +93,7 @@ def write_backup(
 ) -> None:
     """Write a backup atomically, with owner-only access. Raises `OSError`."""
     with (
-        whole_or_nothing(file) as raw,
+        atomic_write(file) as raw,
         gzip.GzipFile("", "wb", PACKING, raw, mtime=0) as packed,
     ):
         out = _Out(packed)

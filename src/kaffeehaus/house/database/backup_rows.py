@@ -26,7 +26,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database import migrations
 from kaffeehaus.house.database.backup_files import (
-    NOT_THE_DATA,
+    EXCLUDED_TABLES,
     ROWS,
     BackupHeader,
     Progress,
@@ -47,10 +47,10 @@ def data_tables(connection: Connection) -> list[Table]:
     found.reflect(connection)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SAWarning)  # A table may refer to itself.
-        return [table for table in found.sorted_tables if table.name not in NOT_THE_DATA]
+        return [table for table in found.sorted_tables if table.name not in EXCLUDED_TABLES]
 
 
-def take_head(connection: Connection, name: str) -> BackupHeader:
+def read_header(connection: Connection, name: str) -> BackupHeader:
     """The header of a backup of this database, called `name` in messages. Raises `StoreError`."""
     revision = revision_of(connection)
     if revision is None:
@@ -64,7 +64,7 @@ def take_head(connection: Connection, name: str) -> BackupHeader:
     return BackupHeader(revision, now(), counts)
 
 
-def take_rows(connection: Connection) -> Iterator[RowChunk]:
+def read_rows(connection: Connection) -> Iterator[RowChunk]:
     """All rows, table by table, in chunks."""
     for table in data_tables(connection):
         columns = tuple(column.name for column in table.columns)

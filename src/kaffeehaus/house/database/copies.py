@@ -23,7 +23,7 @@ from kaffeehaus.house.database.backup_files import (
     refused,
     write_backup,
 )
-from kaffeehaus.house.database.backup_rows import clear, is_empty, put, take_head, take_rows
+from kaffeehaus.house.database.backup_rows import clear, is_empty, put, read_header, read_rows
 from kaffeehaus.house.database.data_folder import make_database_file, make_folder, sync_folder
 from kaffeehaus.house.database.engines import (
     FILE,
@@ -35,7 +35,7 @@ from kaffeehaus.house.database.engines import (
 )
 from kaffeehaus.house.database.errors import Conflict, StoreError
 from kaffeehaus.house.database.migrate import ADVISORY_LOCK, require_file
-from kaffeehaus.house.database.offline_access import closed_house
+from kaffeehaus.house.database.offline_access import exclusive_access
 
 RESTORING = f"{FILE}.restoring"
 BEFORE = f"{FILE}.before-restore"
@@ -85,7 +85,7 @@ def restore(
     `replace` overwrites existing data: a SQLite file is kept under another name, PostgreSQL data
     are lost. Raises `StoreError`.
     """
-    with open_backup(file) as backup, closed_house(place):
+    with open_backup(file) as backup, exclusive_access(place):
         watcher.begin(backup.head.rows)
         advice = None if replace else _how_to_replace(database_of(place))
         aside = _fill(place, backup.head, backup.pieces(), watcher.done, advice)
@@ -103,9 +103,9 @@ def move(
         raise StoreError(gettext("FROM and TO are the same. Choose another target."))
     require_file(database_of(source))
     with (
-        closed_house(source),
+        exclusive_access(source),
         _snapshot(database_of(source)) as (head, rows),
-        closed_house(target),
+        exclusive_access(target),
     ):
         watcher.begin(head.rows)
         _fill(target, head, rows, watcher.done, gettext("Choose an empty folder or database."))
@@ -117,8 +117,8 @@ def _snapshot(database: Database) -> Iterator[tuple[BackupHeader, Iterator[RowCh
     """A consistent snapshot of all data."""
     require_file(database)
     with transaction(database, database.read_engine()) as connection:
-        head = take_head(connection, database.name)
-        yield head, _explained(take_rows(connection), database)
+        head = read_header(connection, database.name)
+        yield head, _explained(read_rows(connection), database)
 
 
 def _explained(rows: Iterator[RowChunk], database: Database) -> Iterator[RowChunk]:

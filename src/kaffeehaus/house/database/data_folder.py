@@ -52,7 +52,7 @@ def make_folder(folder: Path) -> None:
         sync_folder(path.parent)
 
 
-def open_own(file: Path) -> int:
+def open_private(file: Path) -> int:
     """Open a file of the data folder, created with owner-only access; its descriptor.
 
     Does not follow symbolic links, which others could have planted. Raises `OSError`.
@@ -72,7 +72,7 @@ def make_database_file(file: Path) -> None:
     SQLite itself would apply the umask, and gives the WAL the mode of this file.
     """
     if HAS_MODES:
-        os.close(open_own(file.resolve()))
+        os.close(open_private(file.resolve()))
         sync_folder(file.resolve().parent)
 
 
@@ -88,7 +88,7 @@ def sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def close_to_others(folder: Path, database: Path) -> None:
+def restrict_access(folder: Path, database: Path) -> None:
     """Remove the access of other users to the data folder, with a warning in the log.
 
     A folder of another account or a shared one (sticky bit, as /tmp) is only warned about, and so
@@ -164,7 +164,7 @@ LOCK = "kaffeehaus.lock"
 
 
 @contextmanager
-def sole_use(place: DatabaseSettings) -> Iterator[None]:
+def folder_lock(place: DatabaseSettings) -> Iterator[None]:
     """Hold an flock on the data folder; the system releases it even after a crash.
 
     No-op with PostgreSQL, which servers share, and on Windows, which has no flock. Raises
@@ -176,7 +176,7 @@ def sole_use(place: DatabaseSettings) -> Iterator[None]:
         return
     try:
         make_folder(place.data)
-        descriptor = open_own(place.data / LOCK)
+        descriptor = open_private(place.data / LOCK)
     except OSError:
         yield
         return
@@ -193,10 +193,10 @@ def _lock(descriptor: int, place: DatabaseSettings) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise in_use(str(place.data)) from None
+        raise data_in_use(str(place.data)) from None
 
 
-def in_use(name: str) -> StoreError:
+def data_in_use(name: str) -> StoreError:
     """The error for data of a running server."""
     return StoreError(
         gettext("Another server is running with the data in %(name)s. Stop it first.", name=name)
@@ -208,13 +208,13 @@ PART = ".part"
 
 
 @contextmanager
-def whole_or_nothing(file: Path) -> Iterator[BinaryIO]:
+def atomic_write(file: Path) -> Iterator[BinaryIO]:
     """Write a file atomically, with owner-only access: it gets its name at the end of the block.
 
     Until then it is a hidden, locked temporary file. A killed process leaves it behind, and the
     next writer deletes it. Raises `OSError`.
     """
-    sweep_parts(file.parent, file.name)
+    delete_abandoned_parts(file.parent, file.name)
     part, handle = _new_part(file)
     try:
         with _kept_open(handle):
@@ -229,7 +229,7 @@ def whole_or_nothing(file: Path) -> Iterator[BinaryIO]:
             part.unlink()
 
 
-def sweep_parts(folder: Path, name: str | None = None) -> None:
+def delete_abandoned_parts(folder: Path, name: str | None = None) -> None:
     """Delete abandoned temporary files in a folder, or only those of the file of this name."""
     of_whom = "*" if name is None else f"{glob.escape(name)}.{'[0-9a-f]' * 8}"
     for part in folder.glob(f".{of_whom}{PART}"):

@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect, text
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.database.data_folder import close_to_others, make_database_file, make_folder
+from kaffeehaus.house.database.data_folder import make_database_file, make_folder, restrict_access
 from kaffeehaus.house.database.engines import BUSY_MS, Database, explain
 from kaffeehaus.house.database.errors import StoreError, newer_version, no_data
 from kaffeehaus.house.database.schema import REVISION, metadata
@@ -168,7 +168,7 @@ def _ensure_file(database: Database, file: Path) -> bool:
             make_database_file(file)
         elif file.is_file():
             require_whole(file)
-        close_to_others(file.parent, file)
+        restrict_access(file.parent, file)
     except OSError as error:
         raise explain(database, error) from error
     return is_new

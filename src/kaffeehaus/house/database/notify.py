@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Text, bindparam, func, select
 CHANNEL = "kaffeehaus"
 """The NOTIFY channel of changes."""
 
-WORDS = "kaffeehaus_words"
+PEER_CHANNEL = "kaffeehaus_words"
 """The NOTIFY channel of peer messages that are not stored."""
 
 # Several installations may share a database, each with its own schema, which prefixes the payload.
@@ -18,15 +18,15 @@ _NOTIFY = select(
 )
 
 
-def tell_servers(connection: Connection, table_id: str, stamp: int, news: ChangeKind) -> None:
+def notify_servers(connection: Connection, table_id: str, stamp: int, news: ChangeKind) -> None:
     """Notify all servers of a change after the COMMIT; no-op on SQLite, which has one server."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"news": f"{table_id} {stamp} {news.value}"})
 
 
-def tell_of_guest(connection: Connection, player_id: str) -> None:
+def notify_player_changed(connection: Connection, player_id: str) -> None:
     """Invalidate the cached player on all servers after the COMMIT."""
-    tell_servers(connection, player_id, 0, ChangeKind.GUEST)
+    notify_servers(connection, player_id, 0, ChangeKind.GUEST)
 
 
 class ChangeKind(StrEnum):
@@ -45,9 +45,9 @@ class ChangeKind(StrEnum):
     """A player, not a table: name, rights or sessions changed."""
 
 
-_SAY = select(func.pg_notify(WORDS, bindparam("text")))
+_NOTIFY_PEERS = select(func.pg_notify(PEER_CHANNEL, bindparam("text")))
 
 
-def say(connection: Connection, text: str) -> None:
+def notify_peers(connection: Connection, text: str) -> None:
     """Send a message to all servers. It changes nothing, so the writer is not needed."""
-    connection.execute(_SAY, {"text": text})
+    connection.execute(_NOTIFY_PEERS, {"text": text})

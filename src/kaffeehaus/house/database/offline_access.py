@@ -8,23 +8,23 @@ from contextlib import AbstractContextManager, contextmanager
 from sqlalchemy import Connection, Engine, create_engine, text
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.database.data_folder import in_use, sole_use
+from kaffeehaus.house.database.data_folder import data_in_use, folder_lock
 from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of, transaction
 from kaffeehaus.house.database.errors import StoreError, no_data
 from kaffeehaus.house.database.migrate import require_file, require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
 
-OPEN_HOUSE = 0x6B6F6666
+SERVER_LOCK = 0x6B6F6666
 """Every server on a PostgreSQL holds this advisory lock in shared mode."""
-TRY_ALONE = f"SELECT pg_try_advisory_lock({OPEN_HOUSE}, hashtext(current_schema()))"
-HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({OPEN_HOUSE}, hashtext(current_schema()))"
+TRY_ALONE = f"SELECT pg_try_advisory_lock({SERVER_LOCK}, hashtext(current_schema()))"
+HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({SERVER_LOCK}, hashtext(current_schema()))"
 
 
 @contextmanager
-def closed_house(place: DatabaseSettings) -> Iterator[None]:
+def exclusive_access(place: DatabaseSettings) -> Iterator[None]:
     """Keep servers from starting with these data. Raises `StoreError` if one is running."""
     if not place.database_url:
-        with sole_use(place):
+        with folder_lock(place):
             yield
         return
     database = database_of(place)
@@ -33,7 +33,7 @@ def closed_house(place: DatabaseSettings) -> Iterator[None]:
     )
     with transaction(database, engine) as connection:
         if not connection.scalar(text(TRY_ALONE)):
-            raise in_use(database.name)
+            raise data_in_use(database.name)
         yield
 
 

@@ -69,7 +69,7 @@ async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep)
 
 
 @router.put("/tables/{table}/guide", summary="Turn the guide on or off")
-async def call_guide(
+async def set_guide(
     asked: GuideAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:
     """Turn the guide at a table on or off."""
@@ -79,7 +79,7 @@ async def call_guide(
 
 
 @router.put("/tables/{table}/guide/lesson", summary="Mark a lesson as known")
-async def know_lesson(
+async def mark_lesson(
     asked: LessonAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:
     """Mark a lesson as known or unknown, at all tables of the game."""

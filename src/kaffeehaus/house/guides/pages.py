@@ -42,7 +42,7 @@ async def begin(game_id: str, guides: GuidesDep, newcomer: Newcomer) -> Response
 
 
 @router.post("/tables/{table_id}/guide")
-async def accompany(
+async def set_guide(
     page: Page, guides: GuidesDep, is_on: Annotated[bool, Body(embed=True)]
 ) -> Response:
     """Turn the guide at a table on or off."""
@@ -50,7 +50,7 @@ async def accompany(
 
 
 @router.post("/tables/{table_id}/guide/lesson")
-async def know(
+async def mark_lesson(
     page: Page, guides: GuidesDep, game: Topic, topic: Topic, is_known: Flag
 ) -> Response:
     """Mark a lesson as known or unknown."""

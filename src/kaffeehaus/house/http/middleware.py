@@ -19,7 +19,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.errors import Refused, TooLarge, WrongHost, status_of
 from kaffeehaus.house.http.cross_origin import require_own_origin
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.http.rate_limits import HouseRules, begin_counting, rate_limit_headers
+from kaffeehaus.house.http.rate_limits import HostRules, begin_counting, rate_limit_headers
 from kaffeehaus.house.http.request_context import HEADER as REQUEST_ID
 from kaffeehaus.house.http.request_context import holds_secret, note_receipt, request_id
 from kaffeehaus.house.settings import Settings
@@ -153,7 +153,7 @@ class ChangesMiddleware:
         try:
             headers = Headers(scope=scope)
             require_own_origin(scope, self._settings)
-            rules: HouseRules = scope["app"].state.sessions.house_rules
+            rules: HostRules = scope["app"].state.sessions.host_rules
             rules.require_address_welcome((scope.get("client") or ("", 0))[0])
             body = await self._read(headers, receive)
         except Refused as error:
@@ -280,7 +280,7 @@ def _refusal(scope: Scope) -> Response:
 
 TABLES = ("/api/tables", "/tables")
 """Path prefixes of moves; other changes are not prioritized."""
-STORIES = ("/history", "/record", "/explanation")
+HISTORY_SUFFIXES = ("/history", "/record", "/explanation")
 """Responses as long as the game."""
 LONGEST_WAIT = 0.25
 """Seconds after which a fragment is rendered even while moves keep coming."""
@@ -357,4 +357,4 @@ def _is_history(scope: Scope) -> bool:
     path = scope["path"]
     if not path.startswith(TABLES):
         return False
-    return path.endswith(STORIES) or b"move=" in scope.get("query_string", b"")
+    return path.endswith(HISTORY_SUFFIXES) or b"move=" in scope.get("query_string", b"")

@@ -231,7 +231,7 @@ class PageRenderer:
             "languages": LANGUAGES,
             "language_link": self._language_link,
             "previews": PREVIEWS,
-            "announcement": self.sessions.house_rules.announcement,
+            "announcement": self.sessions.host_rules.announcement,
         }
 
 

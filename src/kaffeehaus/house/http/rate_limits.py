@@ -33,11 +33,11 @@ HOUR = 3600.0
 KILOBYTE = 1000
 SMALLEST = 0.001
 """Seconds of CPU budget that must be left to start work."""
-MOST_PIECES = 40
+MAX_QUEUED_JOBS = 40
 """Queued jobs that one network may have."""
-COMES_BACK = 30
+STREAM_RETRY_SECONDS = 30
 """Retry-After in seconds when all streams are in use."""
-UNTOLD = 8
+UNSHARED_FRACTION = 8
 """A player's first changes within a second, up to limit // 8, are not broadcast to peers: nearly
 all players make fewer, and the broadcast costs all servers more than the change."""
 MOST_KEYS = 10_000
@@ -144,7 +144,7 @@ class ConcurrencyLimit:
     def one(self, key: str, sentence: Label, code: str) -> Iterator[None]:
         """Hold one use. Raises `RateLimited` when all are taken."""
         if self._taken[key] >= self.limit:
-            raise RateLimited(sentence, retry_after=COMES_BACK, code=code)
+            raise RateLimited(sentence, retry_after=STREAM_RETRY_SECONDS, code=code)
         self._taken[key] += 1
         try:
             yield
@@ -247,7 +247,7 @@ class RateLimits:
         """Raise `RateLimited` if a network has used up its CPU budget or queued too many jobs."""
         sentence = lazy_gettext("The server is busy with your requests. Try again in a moment.")
         _refuse(self._work.wait(network), sentence, TOO_MUCH_WORK)
-        _refuse(1.0 if waiting >= MOST_PIECES else 0.0, sentence, TOO_MUCH_WORK)
+        _refuse(1.0 if waiting >= MAX_QUEUED_JOBS else 0.0, sentence, TOO_MUCH_WORK)
 
     def charge_work(self, network: str, seconds: float) -> None:
         """Charge CPU seconds to a network's budget."""
@@ -282,7 +282,10 @@ class RateLimits:
         _refuse(wait, sentence)
         if self._peers is None:
             return
-        if limit is SharedLimit.CHANGES and window.counted(key) <= window.limit // UNTOLD:
+        if (
+            limit is SharedLimit.CHANGES
+            and window.counted(key) <= window.limit // UNSHARED_FRACTION
+        ):
             return
         self._peers.note_counted(limit, key)
 
@@ -358,7 +361,7 @@ NOT_LET_IN = lazy_gettext("The host has banned you.")
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class HostRules:
     """The current rules of the host."""
 
     announcement: str = ""

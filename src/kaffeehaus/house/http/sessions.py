@@ -28,7 +28,7 @@ from kaffeehaus.house.database.writer import AFTER_TABLES, player_order
 from kaffeehaus.house.errors import BadRequest, NotFound, NotLoggedIn
 from kaffeehaus.house.http.access_tokens import PREFIX, player_of_access_token
 from kaffeehaus.house.http.models import Model
-from kaffeehaus.house.http.rate_limits import HouseRules, RateLimits, SlidingWindow, network_of
+from kaffeehaus.house.http.rate_limits import HostRules, RateLimits, SlidingWindow, network_of
 from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE, SessionCookies, token_of
 from kaffeehaus.house.http.session_cache import DeviceTracker, device_label
 from kaffeehaus.house.players import store as player_store
@@ -165,7 +165,7 @@ class Sessions:
         self._store = store
         self._settings = settings
         self._rate_limits = rate_limits
-        self.house_rules = HouseRules()
+        self.host_rules = HostRules()
         """The host's current rules; see `follow_rules`."""
         self._signer = URLSafeSerializer(key, salt="kaffeehaus.session")
         self._key = key
@@ -174,11 +174,11 @@ class Sessions:
         self.failed_log_ins = FailedLogIns(store)
         self._end_streams = end_streams
 
-    def follow_rules(self, rules: HouseRules) -> None:
+    def follow_rules(self, rules: HostRules) -> None:
         """Apply new rules of the host; sessions of newly banned players end."""
-        for player_id in rules.barred_guests - self.house_rules.barred_guests:
+        for player_id in rules.barred_guests - self.host_rules.barred_guests:
             self.has_ended(player_id)
-        self.house_rules = rules
+        self.host_rules = rules
 
     async def log_in_guest(
         self, name: str, address: str, device: str = "", preferences: Preferences = BY_DEFAULT
@@ -188,7 +188,7 @@ class Sessions:
         Raises `BadRequest` for an invalid or taken name, `RateLimited` for too many new guests.
         """
         chosen = self.read_name(name)
-        self.house_rules.require_welcome(address)
+        self.host_rules.require_welcome(address)
         self._rate_limits.count_guest(address)
         await self.require_free_name(chosen)
         player = Player(secrets.token_hex(16), chosen)
@@ -203,7 +203,7 @@ class Sessions:
 
     async def begin_session(self, player: Player, method: LogInMethod, device: str) -> NewSession:
         """Begin a session of the player on this device; the only place where sessions begin."""
-        self.house_rules.require_not_barred(player.id)
+        self.host_rules.require_not_barred(player.id)
         key = secrets.token_urlsafe(32)
         proved = now() if method.is_proof else None
         await self._store.write(
@@ -216,7 +216,7 @@ class Sessions:
 
     async def require_free_name(self, name: str, player_id: str = "") -> None:
         """Raise `BadRequest` if the name looks like that of another account."""
-        found = await self._store.read(player_store.account_by_looks, looks(name))
+        found = await self._store.read(player_store.account_id_by_looks, looks(name))
         if found not in {None, player_id}:
             raise name_taken()
 
@@ -278,7 +278,7 @@ class Sessions:
             return None
         if token.startswith(PREFIX):
             owner = await player_of_access_token(self._store, request, token)
-            self.house_rules.require_not_barred(owner.id)
+            self.host_rules.require_not_barred(owner.id)
             return owner
         player = await self.player_of(token)
         if player is None:

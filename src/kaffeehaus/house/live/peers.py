@@ -21,7 +21,7 @@ from urllib.parse import quote, unquote
 from kaffeehaus.house.database import notify
 from kaffeehaus.house.database.engines import Database
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.notify import CHANNEL, WORDS, ChangeKind
+from kaffeehaus.house.database.notify import CHANNEL, PEER_CHANNEL, ChangeKind
 from kaffeehaus.house.database.offline_access import HOLD_TOGETHER
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits, SharedLimit
@@ -60,7 +60,7 @@ class TableNotification:
 
 @dataclass(frozen=True, slots=True)
 class PeerNotification:
-    """A message of a peer sent by `notify.say`, possibly our own."""
+    """A message of a peer sent by `notify.notify_peers`, possibly our own."""
 
     text: str
 
@@ -109,7 +109,7 @@ async def _listen_once(database: Database) -> AsyncGenerator[Notification]:
         await connection.execute(HOLD_TOGETHER)
         schema = await _schema_of(connection)
         await connection.execute(f"LISTEN {CHANNEL}")
-        await connection.execute(f"LISTEN {WORDS}")
+        await connection.execute(f"LISTEN {PEER_CHANNEL}")
         yield ListenerConnected()
         last_heartbeat = 0.0
         while True:
@@ -131,7 +131,7 @@ async def _pending(
     """The next batch of notifications; empty after a timeout."""
     pending: list[TableNotification | PeerNotification] = []
     async for received in connection.notifies(timeout=seconds, stop_after=1):
-        if received.channel == WORDS:
+        if received.channel == PEER_CHANNEL:
             pending.append(PeerNotification(received.payload))
         else:
             pending += _parse(received.payload, schema)
@@ -320,7 +320,7 @@ class PeerChannel:
         state.clear()
         for text in _packed(f"{self._installation} {self._server}", lines):
             try:
-                await self._store.read(notify.say, text)
+                await self._store.read(notify.notify_peers, text)
             except StoreError as error:
                 logger.warning("the other servers could not be told: %s", error)
 

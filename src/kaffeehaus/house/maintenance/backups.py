@@ -14,7 +14,7 @@ from pathlib import Path
 from kaffeehaus.core.command_line.files import reason_of
 from kaffeehaus.core.i18n import SOURCE_LANGUAGE, current_language, gettext
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.data_folder import make_folder, sweep_parts
+from kaffeehaus.house.database.data_folder import delete_abandoned_parts, make_folder
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.settings import Settings
 
@@ -138,7 +138,7 @@ class Backups:
             file = self.folder / now.strftime(NAME)
             try:
                 make_folder(self.folder)
-                sweep_parts(self.folder)
+                delete_abandoned_parts(self.folder)
                 result = await run_command(
                     self._settings, "backup", str(file), language=current_language()
                 )

@@ -32,7 +32,7 @@ from kaffeehaus.house.database.engines import DatabaseSettings
 from kaffeehaus.house.database.offline_access import reading
 from kaffeehaus.house.database.schema import entries, snapshots, tables
 from kaffeehaus.house.database.store import AnyRow
-from kaffeehaus.house.tables.cache import read_line, untold_secrets
+from kaffeehaus.house.tables.cache import read_line, unrevealed_secrets
 from kaffeehaus.house.tables.model import EntryRow, Rated, SnapshotRow, TableRow, TableStatus
 from kaffeehaus.house.tables.reads import entries_of, snapshot_of, table_of
 from kaffeehaus.house.tables.table import UNDEALT, LogLine
@@ -188,7 +188,9 @@ def fault_of(
     except Exception:  # damaged data can fail in any way
         return gettext("an entry in its log is unreadable.")
     hashes = tuple(line.hash for line in lines)
-    record = Record(row.header, tuple(line.entry for line in lines), hashes, untold_secrets(lines))
+    record = Record(
+        row.header, tuple(line.entry for line in lines), hashes, unrevealed_secrets(lines)
+    )
     verdict = verify(record)
     if verdict.status is Status.BROKEN:
         return verdict.sentence

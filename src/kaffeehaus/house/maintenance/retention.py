@@ -16,9 +16,9 @@ from sqlalchemy.exc import NoResultFound
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.record import Record
 from kaffeehaus.house.clock import Clock
-from kaffeehaus.house.database.data_folder import make_folder, whole_or_nothing
+from kaffeehaus.house.database.data_folder import atomic_write, make_folder
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.notify import tell_of_guest
+from kaffeehaus.house.database.notify import notify_player_changed
 from kaffeehaus.house.database.schema import (
     accounts,
     boards,
@@ -97,7 +97,7 @@ def end_expired_sessions(connection: Connection, created_before: int, seen_befor
     hashes = [row.token_hash for row in found]
     connection.execute(delete(sessions).where(sessions.c.token_hash.in_(hashes)))
     for player_id in {row.player_id for row in found}:
-        tell_of_guest(connection, player_id)
+        notify_player_changed(connection, player_id)
     return len(found)
 
 
@@ -256,7 +256,7 @@ class Retention:
     def _archive(self, table_id: str, record: Record) -> None:
         """Write a record to the archive, durably and atomically."""
         make_folder(self.archive)
-        with whole_or_nothing(self.archive / f"{table_id}.json") as written:
+        with atomic_write(self.archive / f"{table_id}.json") as written:
             written.write(record.dumps().encode())
 
     def _before(self, days: int) -> int:

@@ -42,7 +42,7 @@ FAULTY = 1
 """The exit code of `check-data` with differences."""
 
 
-class Rehearsal:
+class ReplayCheck:
     """Replays the running games once for every change of the rules."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
@@ -105,7 +105,7 @@ class MaintenanceScheduler:
         self._clock = clock = clock or ServerClock()
         self.backups = Backups(settings, clock)
         self.retention = Retention(store, settings, clock)
-        self.rehearsal = Rehearsal(store, settings)
+        self.rehearsal = ReplayCheck(store, settings)
         self._tasks: list[MaintenanceTask] = [
             self.backups.follow,
             self.retention.follow,

@@ -8,7 +8,7 @@ from fastapi import Path, Query
 from pydantic import AliasPath, Field
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.chat.api import LONGEST_SENT, ReasonGiven
+from kaffeehaus.house.chat.api import LONGEST_SENT, ReportAsked
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
@@ -161,25 +161,25 @@ async def read_ratings(
 
 
 @router.get("/me/people", summary="List friends", responses=OWN_READS)
-async def look(me: Me, friends: FriendsDep) -> CircleInfo:
+async def read_people(me: Me, friends: FriendsDep) -> CircleInfo:
     """Friends with their current table, muted and blocked players."""
     return await friends.view(me)
 
 
 @router.put("/me/people/{guest}/{tie}", summary="Add to a list")
-async def put_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
+async def add_relation(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
     """Add a player to a list: `friend`, `muted` or `blocked`."""
     await friends.relate(me, guest, tie)
 
 
 @router.delete("/me/people/{guest}/{tie}", summary="Remove from a list")
-async def drop_tie(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
+async def remove_relation(guest: PersonId, tie: Relation, me: Me, friends: FriendsDep) -> None:
     """Remove a player from a list."""
     await friends.unrelate(me, guest, tie)
 
 
 @router.post("/people/{guest}/report", summary="Report a player")
-async def report(guest: PersonId, given: ReasonGiven, me: Me, friends: FriendsDep) -> None:
+async def report(guest: PersonId, given: ReportAsked, me: Me, friends: FriendsDep) -> None:
     """Report a player to the host, with the reason."""
     await friends.report(me, guest, given.reason)
 

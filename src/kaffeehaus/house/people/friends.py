@@ -56,9 +56,9 @@ class CircleInfo(Model):
 
     friends: list[PersonInfo]
     muted: list[PersonInfo]
-    """What they say is not shown to who asks."""
+    """Players whose messages are hidden from the caller."""
     blocked: list[PersonInfo]
-    """They cannot sit at one's tables, write to one, or invite one."""
+    """Players who may not join the caller's tables, write to the caller or invite them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class FriendService:
         friends = [friend.id for friend in await self.friends(me) if looks(friend.name) == wanted]
         if len(friends) == 1:
             return friends[0]
-        account = await self._store.read(player_store.account_by_looks, wanted)
+        account = await self._store.read(player_store.account_id_by_looks, wanted)
         if account is None:
             raise NotFound(
                 gettext("No friend of yours and no account has this name."),

@@ -134,11 +134,11 @@ class ProfileService:
 class RatingUpdater:
     """Counts finished games into ratings, each exactly once, whichever server does it.
 
-    `_retell` broadcasts to the tables how their game counted.
+    `_publish_tables` broadcasts to the tables how their game counted.
     """
 
     _store: Store
-    _retell: Retell
+    _publish_tables: Retell
 
     async def count(self) -> int:
         """Count all finished games; how many there were."""
@@ -146,7 +146,7 @@ class RatingUpdater:
         while await self._store.read(has_uncounted):
             found = await self._store.write(ALONE, count_ratings, AT_ONCE)
             counted += len(found)
-            await self._retell(found)
+            await self._publish_tables(found)
         return counted
 
     async def run(self) -> None:

@@ -145,9 +145,9 @@ async def read_table(
 
 
 @router.delete("/{table}", summary="Close a table")
-async def call_off(table: TableId, me: Me, services: TablesDep) -> Done:
+async def close_table(table: TableId, me: Me, services: TablesDep) -> Done:
     """Close a table before its game has begun. Only its creator may."""
-    return await services.seats.call_off(me, table)
+    return await services.seats.close_table(me, table)
 
 
 @router.post("/{table}/seats/{seat}", summary="Take a seat")

@@ -18,7 +18,7 @@ from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.tables.history import MoveLine, NoteLine, Passage
 
-UNTOLD = Passage(chapter="", section="", kind="", sentences=(), why=0)
+HIDDEN_PASSAGE = Passage(chapter="", section="", kind="", sentences=(), why=0)
 """Passage of a move that is hidden from the viewer."""
 
 
@@ -104,7 +104,8 @@ def in_columns(moves: Sequence[MoveLine], notes: Sequence[NoteLine]) -> list[Log
 def entries_of(line: MoveLine) -> list[LogPageEntry]:
     """The passages of a move; at least one."""
     return [
-        LogPageEntry(line, passage, part) for part, passage in enumerate(line.passages or (UNTOLD,))
+        LogPageEntry(line, passage, part)
+        for part, passage in enumerate(line.passages or (HIDDEN_PASSAGE,))
     ]
 
 

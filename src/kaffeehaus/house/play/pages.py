@@ -40,7 +40,7 @@ from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_fo
 from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.play.statistics import draw_curve
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.seats.api import Listed, Opinion, Replacing
+from kaffeehaus.house.seats.api import ReplacementAsked, TablePrivacy, Vote
 from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
@@ -97,14 +97,14 @@ async def resign(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
 
 @router.post("/seats/{left}/replace")
 async def propose_replacing(
-    page: Page, tables: TablesDep, left: ActingSeat, asked: Replacing
+    page: Page, tables: TablesDep, left: ActingSeat, asked: ReplacementAsked
 ) -> Response:
     """Propose that a bot, or another player, replaces a player who left."""
     return await page.after(tables.seats.propose_replacing, left, free=asked.free)
 
 
 @router.post("/proposal/answer")
-async def answer_proposal(page: Page, tables: TablesDep, opinion: Opinion) -> Response:
+async def answer_proposal(page: Page, tables: TablesDep, opinion: Vote) -> Response:
     """Accept, decline or withdraw a proposal."""
     return await page.after(tables.seats.answer, agree=opinion.agree)
 
@@ -116,7 +116,7 @@ async def analyse(page: Page, tables: TablesDep) -> Response:
 
 
 @router.post("/private")
-async def set_private(page: Page, tables: TablesDep, listed: Listed) -> Response:
+async def set_private(page: Page, tables: TablesDep, listed: TablePrivacy) -> Response:
     """Hide the table from the lobby, or list it there."""
     return await page.after(tables.seats.set_private, private=listed.private)
 
@@ -198,9 +198,9 @@ async def seat_bot(form: FormDep, me: Me, seat: FormSeat, bot: FormText) -> Resp
 
 
 @router.post("/close")
-async def call_off(form: FormDep, me: Me) -> Response:
+async def close_table(form: FormDep, me: Me) -> Response:
     """Close a table whose game has not begun; its creator may."""
-    return await form.after(form.services.seats.call_off(me, form.table_id), to="/")
+    return await form.after(form.services.seats.close_table(me, form.table_id), to="/")
 
 
 @router.post("/invite")

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.pace import NO_REST, Rest
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.notify import tell_of_guest
+from kaffeehaus.house.database.notify import notify_player_changed
 from kaffeehaus.house.database.schema import (
     access_tokens,
     accounts,
@@ -102,7 +102,7 @@ def preferences(connection: Connection, player_id: str) -> Preferences:
     return preferences_of(connection.scalar(_PREFERENCES, {"player_id": player_id}))
 
 
-def account_by_looks(connection: Connection, looks: str) -> str | None:
+def account_id_by_looks(connection: Connection, looks: str) -> str | None:
     """The player id of the account whose name has this skeleton."""
     found: str | None = connection.scalar(select(accounts.c.player_id).filter_by(looks=looks))
     return found
@@ -127,7 +127,7 @@ def end_session(
 ) -> bool:
     """End the session whose token hash has this prefix; False if the player has none."""
     here = sessions.c.token_hash.startswith(prefix, autoescape=True)
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
     ended = delete(sessions).where(sessions.c.player_id == player_id, here)
     return record_event(connection, event, connection.execute(ended).rowcount)
 
@@ -144,7 +144,7 @@ def end_other_sessions(
     by_mail = tickets.c.purpose.in_([TokenPurpose.MAIL.value, TokenPurpose.ASKER.value])
     connection.execute(delete(tickets).where(tickets.c.player_id == player_id, by_mail))
     others = delete(sessions).filter_by(player_id=player_id).where(sessions.c.token_hash != kept)
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
     return record_event(connection, event, connection.execute(others).rowcount)
 
 
@@ -218,7 +218,7 @@ def rename_player(
         return False
     connection.execute(update(players).filter_by(id=player_id).values(name=name))
     connection.execute(update(accounts).filter_by(player_id=player_id).values(looks=looks))
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
     return True
 
 
@@ -239,7 +239,7 @@ def remove_session(connection: Connection, token_hash: str) -> None:
     """Delete a session."""
     gone = delete(sessions).filter_by(token_hash=token_hash).returning(sessions.c.player_id)
     if (ended := connection.scalar(gone)) is not None:
-        tell_of_guest(connection, ended)
+        notify_player_changed(connection, ended)
 
 
 def add_link(connection: Connection, code_hash: str, player_id: str, expires: int) -> None:
@@ -280,7 +280,7 @@ def change_preferences(
 def set_language(connection: Connection, player_id: str, language: str) -> None:
     """Store the language of a player."""
     connection.execute(update(players).where(players.c.id == player_id).values(language=language))
-    tell_of_guest(connection, player_id)
+    notify_player_changed(connection, player_id)
 
 
 def note_seen(connection: Connection, seen: Mapping[str, int]) -> None:

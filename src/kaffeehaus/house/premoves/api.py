@@ -105,7 +105,7 @@ class PremoveInfo(Model):
     """It is played as soon as the opponent has moved, if it is legal then."""
 
 
-class AheadInfo(Response):
+class PremovesInfo(Response):
     """Premoves of a seat. Nobody else can read them."""
 
     root: int
@@ -149,10 +149,10 @@ OwnSeat = Annotated[_OwnSeat, built(_OwnSeat)]
 
 
 @router.get("", summary="Read premoves", responses=problems(401, 403, 404, 409))
-async def read(own: OwnSeat) -> AheadInfo:
+async def read(own: OwnSeat) -> PremovesInfo:
     """Premoves of your own seat; nobody else can read them. With `?plan=` and the root,
     `GET .../seats/{seat}` shows the position after the sketch."""
-    return AheadInfo.model_validate(await own.premoves.read(own.me, own.table, own.seat))
+    return PremovesInfo.model_validate(await own.premoves.read(own.me, own.table, own.seat))
 
 
 @router.post("/plan/arm", summary="Arm the plan")
@@ -169,7 +169,7 @@ async def use_plan(own: OwnSeat) -> Done:
 
 
 @router.delete("/plan", summary="Delete the plan")
-async def throw_away(own: OwnSeat) -> Done:
+async def delete_plan(own: OwnSeat) -> Done:
     """Delete the plan of the seat."""
     return await own.edit(plans.deleted)
 
@@ -182,12 +182,12 @@ async def arm(own: OwnSeat, asked: OrderAsked) -> Done:
 
 
 @router.delete("/orders", summary="Call off a standing order")
-async def call_off(
+async def cancel_order(
     own: OwnSeat,
     order: Annotated[str, Query(max_length=40, description="Id of the order.")],
 ) -> Done:
     """Call off a standing order of the seat."""
-    return await own.edit(model.call_off, order)
+    return await own.edit(model.cancel_order, order)
 
 
 @router.post("/lines", summary="Add a line of conditional moves")
@@ -244,6 +244,6 @@ async def keep(own: OwnSeat, asked: Rooted) -> Done:
 
 
 @router.delete("/told", summary="Dismiss messages")
-async def put_away(own: OwnSeat) -> Done:
+async def dismiss_messages(own: OwnSeat) -> Done:
     """Dismiss the messages about premoves that ended."""
     return await own.edit(model.dismiss_messages)

@@ -380,7 +380,7 @@ def give_order(table: Table, seat: Seat, order_id: str, given: Options) -> NewPr
     )
 
 
-def call_off(table: Table, seat: Seat, order_id: str) -> NewPremoves:
+def cancel_order(table: Table, seat: Seat, order_id: str) -> NewPremoves:
     """Call off an order. Raises `NotFound` if it was not given."""
     premoves = table.premoves_of(seat)
     left = tuple(each for each in premoves.orders if each.id != order_id)

@@ -105,9 +105,9 @@ async def arm(
 
 
 @router.post("/orders/call-off")
-async def call_off(page: SeatPage, asked: OrderAsked) -> Response:
+async def cancel_order(page: SeatPage, asked: OrderAsked) -> Response:
     """Call off a standing order."""
-    return await page.after(model.call_off, asked.order)
+    return await page.after(model.cancel_order, asked.order)
 
 
 @router.post("/plan/arm")
@@ -123,7 +123,7 @@ async def use_plan(page: SeatPage) -> Response:
 
 
 @router.post("/plan/throw-away")
-async def throw_away(page: SeatPage) -> Response:
+async def delete_plan(page: SeatPage) -> Response:
     """Delete the plan."""
     return await page.after(plans.deleted)
 
@@ -141,7 +141,7 @@ async def cancel_premove(page: SeatPage) -> Response:
 
 
 @router.post("/told")
-async def put_away(page: SeatPage) -> Response:
+async def dismiss_messages(page: SeatPage) -> Response:
     """Dismiss the messages about premoves that ended."""
     return await page.after(model.dismiss_messages)
 

@@ -45,7 +45,7 @@ from kaffeehaus.house.ratings.model import (
 )
 from kaffeehaus.house.tables.model import ChangedTable, Rated, SeatKind, TableStatus
 from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
-from kaffeehaus.house.tables.writes import retell
+from kaffeehaus.house.tables.writes import advance_stamp
 
 ADVISORY_LOCK = 0x6B616667
 """PostgreSQL advisory lock: several servers count one after the other."""
@@ -139,7 +139,7 @@ def count_ratings(connection: Connection, most: int) -> list[ChangedTable]:
     for row in found:
         effect = _count(connection, row)
         connection.execute(update(tables).filter_by(id=row.id).values(rated=effect.value))
-    return [retell(connection, table_id) for table_id in ids]
+    return [advance_stamp(connection, table_id) for table_id in ids]
 
 
 def _count(connection: Connection, table: AnyRow) -> Rated:

@@ -14,7 +14,7 @@ from kaffeehaus.house.seats.service import SeatsDep
 router = ApiRouter(prefix="/api/tables/{table}", tags=["tables"])
 
 
-class Settled(Model):
+class ProposalResult(Model):
     """Result of a proposal."""
 
     table: str | None
@@ -22,27 +22,27 @@ class Settled(Model):
     url: str | None
 
 
-class Opinion(Model):
+class Vote(Model):
     """A vote on a proposal."""
 
     agree: StrictBool
 
 
-class Replacing(Model):
+class ReplacementAsked(Model):
     """How a player who left is replaced."""
 
     free: StrictBool = False
     """Whether anybody may take the seat from the bot."""
 
 
-class Listed(Model):
+class TablePrivacy(Model):
     """Whether a table is hidden from the lists."""
 
     private: StrictBool
 
 
 @router.post("/rematch", summary="Propose a rematch")
-async def rematch(table: TableId, me: Me, seats: SeatsDep, request: Request) -> Settled:
+async def rematch(table: TableId, me: Me, seats: SeatsDep, request: Request) -> ProposalResult:
     """Propose the same game with everybody one seat further, or agree to it. Its table is created
     once all people have agreed; against bots alone, at once."""
     return _settled(request, await seats.rematch(me, table))
@@ -50,15 +50,15 @@ async def rematch(table: TableId, me: Me, seats: SeatsDep, request: Request) -> 
 
 @router.post("/proposal/answer", summary="Vote on a proposal")
 async def answer(
-    table: TableId, opinion: Opinion, me: Me, seats: SeatsDep, request: Request
-) -> Settled:
+    table: TableId, opinion: Vote, me: Me, seats: SeatsDep, request: Request
+) -> ProposalResult:
     """Agree to the open proposal, decline it, or withdraw your own."""
     return _settled(request, await seats.answer(me, table, agree=opinion.agree))
 
 
 @router.post("/seats/{seat}/replace", summary="Replace a player")
 async def replace(
-    table: TableId, seat: SeatPath, asked: Replacing, me: Me, seats: SeatsDep
+    table: TableId, seat: SeatPath, asked: ReplacementAsked, me: Me, seats: SeatsDep
 ) -> None:
     """Propose that a bot, or anybody with `free`, replaces a player who resigned or was away for a
     day. It happens when all other people agree. For the table's creator."""
@@ -66,11 +66,11 @@ async def replace(
 
 
 @router.put("/private", summary="Hide or list the table")
-async def set_private(table: TableId, listed: Listed, me: Me, seats: SeatsDep) -> None:
+async def set_private(table: TableId, listed: TablePrivacy, me: Me, seats: SeatsDep) -> None:
     """Hide the table from the lists of the lobby, or show it there. For its creator."""
     await seats.set_private(me, table, private=listed.private)
 
 
-def _settled(request: Request, table_id: str | None) -> Settled:
+def _settled(request: Request, table_id: str | None) -> ProposalResult:
     url = None if table_id is None else address_of(request, f"/tables/{table_id}")
-    return Settled(table=table_id, url=url)
+    return ProposalResult(table=table_id, url=url)

@@ -149,7 +149,7 @@ def put_bot(
     return _fill(table, row, moment)
 
 
-def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
+def leave_seat(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     """Leave a seat before the game begins."""
     table.require_seat(me, seat)
     if table.row.status is TableStatus.RUNNING:
@@ -158,7 +158,7 @@ def get_up(table: Table, me: Player, seat: Seat, moment: Moment) -> Change:
     return reseat(table, moment, SeatRow(seat, SeatKind.OPEN))
 
 
-def call_off(table: Table, me: Player, moment: Moment) -> Change:
+def close_table(table: Table, me: Player, moment: Moment) -> Change:
     """Close a table that has not begun, for the table's creator."""
     require_host(table, me)
     table.require_waiting()

@@ -122,7 +122,7 @@ class SeatService:
     async def leave(self, me: Player, table_id: str, seat: Seat) -> Done:
         """Leave a seat before the game begins."""
         return await self._changes.receipt(
-            me, table_id, None, lambda table, moment: joining.get_up(table, me, seat, moment)
+            me, table_id, None, lambda table, moment: joining.leave_seat(table, me, seat, moment)
         )
 
     async def seat_bot(self, me: Player, table_id: str, seat: Seat, spec: str) -> Done:
@@ -133,10 +133,10 @@ class SeatService:
 
         return await self._changes.receipt(me, table_id, None, put)
 
-    async def call_off(self, me: Player, table_id: str) -> Done:
+    async def close_table(self, me: Player, table_id: str) -> Done:
         """Close a table that has not begun, for its creator."""
         return await self._changes.receipt(
-            me, table_id, None, lambda table, moment: joining.call_off(table, me, moment)
+            me, table_id, None, lambda table, moment: joining.close_table(table, me, moment)
         )
 
     async def abort(self, me: Player, table_id: str, seat: Seat) -> Done:
@@ -254,8 +254,8 @@ def _leaving(me: Player, seat: Seat | None) -> Work:
 def _leave(table: Table, me: Player, seat: Seat | None, moment: Moment) -> TableChange:
     if table.row.status is TableStatus.WAITING:
         if table.row.host == me.id:
-            return joining.call_off(table, me, moment)
-        return None if seat is None else joining.get_up(table, me, seat, moment)
+            return joining.close_table(table, me, moment)
+        return None if seat is None else joining.leave_seat(table, me, seat, moment)
     others = [row for row in table.seats if row.kind is SeatKind.PERSON and row.player_id != me.id]
     if table.row.status not in BEGUN or seat is None or not others:
         return None

@@ -144,12 +144,12 @@ class TableSlot:
 
     def holds(self, fold: Fold) -> bool:
         """Whether results about earlier moves of this fold are still valid."""
-        return self.table is not None and goes_on_from(fold, self.table.fold)
+        return self.table is not None and continues(fold, self.table.fold)
 
 
-def goes_on_from(before: Fold | None, after: Fold | None) -> bool:
+def continues(before: Fold | None, after: Fold | None) -> bool:
     """Whether a game continued without an undo, so that its earlier moves are the same. The example
-    shown before the deal is another game."""
+    shown before the deal is a different game."""
     if before is None or after is None:
         return False
     if after.seed != before.seed:
@@ -230,10 +230,8 @@ def _no_table() -> NotFound:
 
 
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
-    """Build a table from its stored rows; `entries` is its whole log.
-
-    Raises `UnknownGame` if the house no longer has the game.
-    """
+    """Build a table from its stored rows; `entries` is its whole log. Raises `UnknownGame` if the
+    server no longer has the game."""
     row = stored.row
     lines = tuple(read_line(entry) for entry in entries if entry.number <= row.head)
     game = find_game(row.header.game)
@@ -246,7 +244,7 @@ def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:
         seats=_with_recorded_names(stored.seats, lines),
         fold=_revive_fold(game, stored, lines) if known else None,
         lines=lines,
-        sealed=untold_secrets(lines),
+        sealed=unrevealed_secrets(lines),
         drafts={draft.seat: draft for draft in stored.drafts},
         proposal=stored.proposal,
         premoves={row.seat: row for row in stored.plans},
@@ -262,7 +260,7 @@ def read_line(row: EntryRow) -> LogLine:
 
 
 def _read_action(public: JsonObject) -> Acted | None:
-    """A public move, read by hand: a long table has thousands of them."""
+    """Parse a public move without the generic mapper: a long game has thousands of them."""
     match public:
         case {"kind": Acted.kind, "seat": int(seat), "actions": [*actions], **others}:
             at = others.get("at")
@@ -277,8 +275,8 @@ def _read_action(public: JsonObject) -> Acted | None:
     return None
 
 
-def untold_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
-    """The secrets not yet revealed by an `open` entry."""
+def unrevealed_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
+    """The secrets that no `open` entry has revealed yet."""
     told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
     return {
         line.number: line.secret
@@ -313,8 +311,10 @@ def _revive_fold(game: AnyGame, stored: StoredTable, lines: tuple[LogLine, ...])
 def _with_recorded_names(
     seats: tuple[SeatRow, ...], lines: tuple[LogLine, ...]
 ) -> tuple[SeatRow, ...]:
-    """Names as the log has them: who takes another name keeps the old one here. The names of those
-    who have left the house stay in the log, which others may have verified, and are not shown."""
+    """Seats with the names in the log, which a later renaming does not change.
+
+    Names of deleted players stay in the log, which others may have verified, but are not shown.
+    """
     named = {line.entry.seat: line.entry.name for line in lines if isinstance(line.entry, Seated)}
     told = tuple(
         seat if seat.gone else replace(seat, name=named.get(seat.seat, seat.name)) for seat in seats
@@ -323,8 +323,8 @@ def _with_recorded_names(
 
 
 def _playable_drafts(table: Table) -> dict[Seat, DraftRow]:
-    """The drafts that still fit the position. By the contract all do; a game that breaks it must
-    not make its tables unreadable."""
+    """The drafts that are still legal. The contract of games guarantees it for all, but a game that
+    breaks it must not make its tables unreadable."""
     drafts = {}
     for seat, draft in table.drafts.items():
         try:

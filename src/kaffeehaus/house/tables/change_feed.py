@@ -66,11 +66,11 @@ class NextDeadline:
 
 
 def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int = 0) -> str:
-    """The stamp of a table for somebody with these seats: the number of the last entry, and a
-    digest of everything shown. `news` counts what is told beside the game.
+    """The version stamp of a table for a viewer with these seats: the number of the last entry, and
+    a digest of everything shown. `news` counts changes outside the log.
 
-    Of the drafts of others it knows only that they have begun: how many small actions a sealed
-    choice took is nobody's business.
+    Of the drafts of others it depends only on whether they are begun: the number of small actions
+    of a sealed choice is secret.
     """
     own = ", ".join(
         f"({seat}, {table.draft_of(seat)}, {table.premoves_of(seat)!r})" for seat in seats
@@ -96,7 +96,8 @@ class ChangeFeed:
         self._lobby_timer: asyncio.TimerHandle | None = None
 
     def subscribe(self, concerns: Concerns) -> asyncio.Queue[Table]:
-        """A queue that gets every table read or changed on this server, if it is of concern."""
+        """A queue that gets every table that is read or changed on this server and that `concerns`
+        selects."""
         queue: asyncio.Queue[Table] = asyncio.Queue()
         self._subscribers.append((concerns, queue))
         return queue
@@ -119,8 +120,8 @@ class ChangeFeed:
     def table_changed_quietly(self, table: Table) -> None:
         """Announce a change of a table, but not to the lobby.
 
-        The lobby shows nothing of drafts, and an announcement alone would reveal how many small
-        actions a secret draft has.
+        The lobby shows no drafts, and an announcement alone would reveal the number of small
+        actions of a secret draft.
         """
         self._publish(table)
         for concerns, queue in self._subscribers:

@@ -47,8 +47,8 @@ class NewDraft:
     seat: Seat
     drafted: AppliedDraft
     stays: bool = False
-    """It counts as begun even if it is empty: others must not see that a secret choice was changed
-    back."""
+    """It counts as begun even if it is empty, so that others do not see that a secret choice was
+    taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Claim:
     order: str
     """The order of both in a batch of the writer."""
     take: Callable[[Connection, str], None]
-    """Make the change, for the table of that id. Raises `Conflict` if somebody else was first."""
+    """Make the change for the table of that id. Raises `Conflict` if another request was first."""
 
 
 def clocks_at(table: Table, moment: Moment) -> Clocks | None:
@@ -118,7 +118,7 @@ def clocks_at(table: Table, moment: Moment) -> Clocks | None:
 
 
 def pending_closures(table: Table, moment: Moment) -> tuple[Closure, ...]:
-    """Downtimes since the last entry of the log, to be logged before the next entry."""
+    """Downtimes since the last log entry, which are logged before the next entry."""
     fold = table.fold
     if not moment.closures or fold is None or fold.clocks is None:
         return ()
@@ -130,7 +130,7 @@ def pending_closures(table: Table, moment: Moment) -> tuple[Closure, ...]:
 WARNS_BEFORE = 0.25
 """The share of the time left when a player is warned."""
 SHORTEST_WARNED = 3_600_000
-"""Milliseconds: players with less time are at the board and need no warning."""
+"""Milliseconds. Players with less time are looking at the board and need no warning."""
 
 
 def called(

@@ -172,7 +172,7 @@ class TableLogAppender:
         return self._fold.outcome() is None
 
     def abort(self, seat: Seat, *, automatic: bool = False) -> None:
-        """Abort the game: its player wants to, or did not make the first move in time."""
+        """Abort the game, by request or because a first move was not made in time."""
         if not automatic:
             self._note_actor(seat)
         self._log.append(Aborted(seat, at=self._time, automatic=automatic or None))
@@ -239,8 +239,7 @@ class TableLogAppender:
         return self._fold.pace is not None and self._fold.pace.rests
 
     def _deadline(self) -> int | None:
-        """Next moment at which the server must act on a clock. Someone who plays against nobody
-        else is not reminded."""
+        """Next deadline of the clocks. Players without opponents get no reminder."""
         clocks = self._fold.clocks
         if clocks is None:
             return None
@@ -298,7 +297,7 @@ class TableLogAppender:
         return tuple(lines), tuple(rows)
 
     def _snapshot(self) -> SnapshotRow | None:
-        """A snapshot, if it is worthwhile: replaying long moves, or many of them, is slow."""
+        """A snapshot, if replaying would be slow: after long moves, or many of them."""
         acted = [entry for entry in self._entries if isinstance(entry, Acted | Undone)]
         is_long = any(
             isinstance(entry, Undone) or len(entry.actions or "  ") > 1 for entry in acted

@@ -222,7 +222,7 @@ class EntryRow:
     dropped_by: int | None = None
     """The number of the `undo` entry that dropped this one."""
     text: str | None = None
-    """Its public form as it is hashed and stored, where that was made already."""
+    """Cache of the public form as it is hashed and stored."""
 
     @property
     def written(self) -> str:
@@ -265,19 +265,18 @@ class BotTurn:
 class Follows:
     """Precondition of a change for optimistic locking: the version the caller has seen.
 
-    At the same stamp nothing has changed at all. At another one the change of a seat still follows
-    if the log and that seat's draft are the same: what other seats draft does not matter to it.
+    At the same stamp nothing has changed. At another one the change of a seat still follows if the
+    log and that seat's draft are the same: drafts of other seats do not matter.
     """
 
     stamp: int
     head: int = 0
     seat: Seat | None = None
-    """The seat whose move or draft it is; None if nothing at all may have changed."""
+    """The seat whose move or draft it is; None if nothing may have changed."""
     draft: DraftRow | None = None
     """The draft of that seat."""
     head_hash: str | None = None
-    """The hash of the last entry, if that is known too: with it a move can be stored together with
-    others."""
+    """The hash of the last entry, if known: it allows storing the move in a batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +288,8 @@ class UndoRequestRow:
     consents: tuple[Seat, ...]
     at: int
     declined_by: Seat | None = None
-    """Who would not have it. The request is remembered then until the game goes on, so that it
-    is not asked again and again."""
+    """The seat that declined. The request is then kept until the game goes on, so that it is not
+    repeated."""
 
 
 class ProposalKind(Enum):

@@ -93,14 +93,14 @@ def shortened(table: Table, seat: Seat, keep: int | None) -> NewDraft | None:
 
 
 def plays_by_itself(table: Table, seat: Seat, moment: Moment) -> bool:
-    """Whether the seat's time is up and its turn is about to end with the default move."""
+    """Whether the seat's time is up, so that the server is about to play the default move."""
     clocks = clocks_at(table, moment)
     due = None if clocks is None else clocks.plays_by_itself_from(seat)
     return due is not None and clocks is not None and due + clocks.pace.lag <= moment.now
 
 
 def _require_repeated(table: Table, sent: SentActions, actions: tuple[str, ...]) -> None:
-    """Raise `Stale` unless exactly these actions answered the decision already.
+    """Raise `Stale` unless this is a repeated request: exactly these actions answered the decision.
 
     The answer to a decision is the seat's first move after the entry that opened it.
     """
@@ -200,8 +200,11 @@ def _since_last_move(table: Table, seat: Seat) -> list[KeptEntry]:
 
 
 def _is_nobodys_business(table: Table, since: list[KeptEntry]) -> bool:
-    """Whether nothing was revealed and nobody else moved except in the same sealed choice. A
-    default move on timeout concerns everybody: its undo would give time back."""
+    """Whether the undo affects nobody else: nothing was revealed, and nobody else moved except in
+    the same sealed choice.
+
+    The default move on timeout affects everybody: its undo would give time back.
+    """
     lines = table.lines_by_number
     if any(lines[kept.number].entry.automatic for kept in since):
         return False
@@ -247,10 +250,10 @@ class Takeback(Enum):
 
 
 def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | NewRequest | None:
-    """Take back the seat's last small action, else its last move: at once, or by asking. Small
-    actions that were no choice go with the one before them.
+    """Undo the seat's last small action, or else its last move: at once, or by an undo request.
 
-    None if it has been asked already. Raises `NotNow` with the reason if it cannot be.
+    Forced small actions go with the one before them. None if the undo was requested already. Raises
+    `NotNow` with the reason if it is not allowed.
     """
     table.require_running()
     shorter = before_last_choice(table.playable.state, seat, table.draft_of(seat))
@@ -277,9 +280,9 @@ def take_back(table: Table, seat: Seat, moment: Moment) -> Change | NewDraft | N
 def answer_undo(
     table: Table, mine: tuple[Seat, ...], seat: Seat, moment: Moment, *, agree: bool
 ) -> Change | NewRequest | None:
-    """Agree to the pending undo, decline it, or withdraw one's own.
+    """Accept or decline the undo request, or withdraw one's own.
 
-    Who has several seats answers for all of them. Raises `NotNow` if nothing is pending.
+    A player with several seats answers for all of them. Raises `NotNow` without a request.
     """
     table.require_running()
     request = table.undo

@@ -192,7 +192,7 @@ def snapshot_at(connection: Connection, table_id: str, number: int) -> SnapshotR
 
 
 def _kept_at(connection: Connection, table_id: str, number: int) -> tuple[KeptEntry, ...]:
-    """The action entries, in clear, that counted when entry `number` was the last."""
+    """The action entries, unsealed, that counted when entry `number` was the last."""
     if number == 0:
         return ()
     values = {"table_id": table_id, "at_most": number}
@@ -264,10 +264,8 @@ def seat_of(found: AnyRow) -> SeatRow:
 
 
 def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
-    """The entries of rows of `entries`.
-
-    A long game has thousands of them, so their texts are read as one JSON list.
-    """
+    """The entries of rows of `entries`. Their texts are parsed as one JSON list, because a long
+    game has thousands."""
     publics = _read_all(row.public for row in found)
     kept_back = _read_all(row.secret or "null" for row in found)
     events = _read_all(row.events for row in found)
@@ -302,8 +300,11 @@ def snapshot_of(found: AnyRow) -> SnapshotRow:
 
 
 def _actions_in(body: str) -> tuple[str, ...]:
-    """The actions of a public form or a secret. Canonical JSON sorts its keys, so both begin with
-    them; the rest need not be read, which halves the time to load a long game."""
+    """The actions of a public form or a secret.
+
+    Canonical JSON sorts its keys, so both begin with the actions and the rest is not parsed, which
+    halves the time to load a long game.
+    """
     assert body.startswith(_BEGINNING), body
     actions, _ = _DECODER.raw_decode(body, len(_BEGINNING))
     return tuple(actions)

@@ -1,10 +1,11 @@
-"""The store of tables, which stores moves that came together in a few statements for all of them.
+"""Stores the moves of many tables in one statement (batch insert), besides ordinary writes.
 
-Nearly every change is a move like any other: it goes on from what its server knows, and adds an
-entry. To store each by itself takes a handful of statements. For each of them the thread of the
-writer waits until the interpreter is free, or for PostgreSQL. Here all moves of a batch are handed
-over as JSON lists. What is unusual, or does not follow, is stored by `writes.change_table`, which
-says what is wrong; both leave the same behind.
+Nearly every change is an ordinary move: it continues what its server knows and appends one entry.
+Stored alone it takes several statements, and before each the writer thread waits for the GIL or for
+PostgreSQL. Here all moves of a batch are passed as JSON lists.
+
+Unusual changes, and those that do not follow, are stored by `writes.change_table`, which reports
+the reason; both leave the same rows.
 """
 
 # ruff: noqa: S608 - statements are made of the names of columns; what is stored is handed over
@@ -42,17 +43,17 @@ from kaffeehaus.house.tables.writes import (
 
 BLOB = "blob"
 FROM_BASE64 = "from_base64"
-"""What SQLite has no function for."""
+"""Decodes base64, for which SQLite has no function."""
 IN_ONE_NOTICE = 100
-"""Tables; PostgreSQL passes on less than 8000 bytes at once."""
+"""Tables per NOTIFY, whose payload PostgreSQL limits to 8000 bytes."""
 OLDEST_SQLITE = (3, 38)
-"""With JSON in every build, and with updates from a list."""
+"""The first version with JSON in every build and `UPDATE ... FROM`."""
 
 logger = logging.getLogger(__name__)
 
 
 Fields = dict[str, str]
-"""Columns of rows that are handed over as a JSON list of lists, with their types in PostgreSQL."""
+"""Columns of rows that are passed as a JSON list of lists, with their types in PostgreSQL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class _Dialect:
     item: str
     cast: str
     blob: str
-    """Bytes that are `packed` are no text, and are handed over in base 64."""
+    """Reads bytes: compressed ones (`packed`) are passed in base64."""
     source: str
 
     def rows(self, fields: Fields, text: str = "%s") -> str:
@@ -110,7 +111,7 @@ _MOVED = {
     "deadline": "bigint",
     "touched": "bigint",
 }
-"""Where a table stood, and where it stands."""
+"""A table's version before and after the move."""
 _ENTRIES = _fields(entries.c)
 _SNAPSHOTS = _fields(snapshots.c)
 _NEIGHBOURS = {"table_id": "varchar", "first": "integer", "last": "integer"}
@@ -130,7 +131,7 @@ _HAS_WAYS = "EXISTS (SELECT 1 FROM notice_ways WHERE notice_ways.player_id = giv
 
 
 def is_usual(append: Append) -> bool:
-    """Whether it only goes on from what its server knows, in a game that goes on."""
+    """Whether the change is an ordinary move: it continues a running game that its server knows."""
     changes, follows = append.changes, append.follows
     return (
         follows is not None
@@ -146,7 +147,7 @@ def is_usual(append: Append) -> bool:
 
 
 def _told(moves: Sequence[Append]) -> tuple[str, ...]:
-    """Rows that moves write, as JSON, in the order in which statements take them."""
+    """Rows that moves write, as JSON, in the order of the statement's parameters."""
     at = now()
     kept = [move.snapshot for move in moves if move.snapshot is not None]
     lists: tuple[list[object], ...] = (
@@ -181,7 +182,7 @@ def _moved(move: Append, at: int) -> tuple[object, ...]:
 
 
 def _snapshot(row: SnapshotRow) -> list[object]:
-    """The columns of a snapshot as JSON can have them."""
+    """The columns of a snapshot as JSON."""
     values = snapshot_values(row)
     state = values["state"]
     assert isinstance(state, bytes)
@@ -190,9 +191,10 @@ def _snapshot(row: SnapshotRow) -> list[object]:
 
 
 class SqliteMoves:
-    """In one statement, all of them or none: on a connection of the writer's, what would be many
-    is the trigger of a view that nobody else sees. Between two statements the thread of the writer
-    would wait for its turn at the interpreter."""
+    """Stores moves in SQLite: one insert into a temporary view, whose trigger does the rest.
+
+    All moves are stored or none. Between two statements the writer thread would wait for the GIL.
+    """
 
     is_there = sqlite3.sqlite_version_info >= OLDEST_SQLITE
     gather_seconds: ClassVar[float] = 0.01
@@ -229,7 +231,7 @@ class SqliteMoves:
         self._connection: sqlite3.Connection | None = None
 
     def store(self, moves: Sequence[Move]) -> StoredMoves:
-        """All of them, or none if one does not follow."""
+        """Store all moves, or none if one does not follow."""
         appends = [move for move in moves if isinstance(move, Append)]
         told = _told(appends)
         try:
@@ -256,19 +258,18 @@ class SqliteMoves:
         return connection
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
 
 
 class PostgresMoves:
-    """In one statement, which is one way to the database and back, and stores each move or leaves
-    it."""
+    """Stores moves in PostgreSQL in one round trip; skips those that do not follow."""
 
     gather_seconds: ClassVar[float] = 0.02
-    """Longer than with SQLite: several servers share the moves, so that fewer come to each, and
-    the fewer come together, the more often servers take the processors from one another."""
+    """Longer than with SQLite: several servers share the moves, so each gets fewer, and small
+    batches make the servers compete for the processors."""
 
     _statement = (
         f"WITH given AS {_POSTGRES.rows(_MOVED)}, "
@@ -305,7 +306,7 @@ class PostgresMoves:
         self._connection: Connection | None = None
 
     def store(self, moves: Sequence[Move]) -> StoredMoves:
-        """As many of them as can be stored together."""
+        """Store as many moves as possible together."""
         told = _told([move for move in moves if isinstance(move, Append)])
         try:
             if self._connection is None:
@@ -318,7 +319,7 @@ class PostgresMoves:
             return StoredMoves(frozenset(), called=False)
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.invalidate()
@@ -326,7 +327,7 @@ class PostgresMoves:
 
 
 def _batch_of_moves(engine: Engine) -> MoveBatch | None:
-    """The `MoveBatch` of a database; None for a SQLite that is too old for it."""
+    """The `MoveBatch` of a database; None for a SQLite without the needed functions."""
     if engine.dialect.name == "postgresql":
         return PostgresMoves(engine)
     return SqliteMoves(engine) if SqliteMoves.is_there else None

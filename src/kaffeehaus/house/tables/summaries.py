@@ -78,7 +78,7 @@ def solo_tables_of(
 def summaries(
     connection: Connection, wanted: ColumnElement[bool], limit: int
 ) -> list[TableSummaryRow]:
-    """The wanted tables, the one that changed last first."""
+    """The summaries of tables that match, the latest change first."""
     return summaries_of(connection, latest(wanted, limit))
 
 
@@ -103,7 +103,7 @@ def summaries_of_all(
 
 
 def latest(wanted: ColumnElement[bool], limit: int) -> AnySelect:
-    """The wanted tables, the one that changed last first."""
+    """A query of the tables that match, the latest change first."""
     return select(tables).where(wanted).order_by(tables.c.touched.desc(), tables.c.id).limit(limit)
 
 

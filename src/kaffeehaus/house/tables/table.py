@@ -98,7 +98,7 @@ class TablePhase(Enum):
     CALLED_OFF = "called_off"
     """Its creator closed it before it began."""
     READ_ONLY = "read_only"
-    """It follows rules of another version: it can be exported, not played or shown."""
+    """Its rules version is not supported any more: it can be exported, not played or shown."""
 
 
 PHASES = {
@@ -123,7 +123,7 @@ NOT_RUNNING = {
 UNDEALT = frozenset({TableStatus.WAITING, TableStatus.CLOSED})
 """The game never began."""
 MOST_FORMER = 8
-"""Earlier drafts remembered for each seat, to tell a late action from a wrong one."""
+"""Earlier drafts kept per seat, to tell late requests from invalid ones."""
 EXAMPLE = 1
 """Seed of the example game that is shown before the deal."""
 
@@ -141,13 +141,13 @@ class LogLine:
 
     @property
     def actions(self) -> tuple[str, ...] | None:
-        """The actions of an `action` entry in clear, hidden or not."""
+        """The unsealed actions of an `action` entry."""
         if self.secret is not None:
             return self.secret.actions
         return self.entry.actions if isinstance(self.entry, Acted) else None
 
     def reveals(self, what: Reveals) -> bool:
-        """Whether one of its events showed somebody something hidden of this sort."""
+        """Whether one of its events revealed hidden information of this kind."""
         return any(event.get("reveals") == what.value for event in self.events)
 
 
@@ -161,7 +161,7 @@ class DraftPosition:
 
 @dataclass(frozen=True, slots=True)
 class FormerDraft:
-    """A draft that a seat had before, and the decision that it was for."""
+    """An earlier draft of a seat, and its decision."""
 
     decision: int
     drafted: AppliedDraft
@@ -169,12 +169,11 @@ class FormerDraft:
 
 @dataclass(frozen=True)
 class Table:
-    """Snapshot of a table: all its state at one moment.
+    """Immutable state of a table, with the game in the rules version that the table began with.
 
-    The game is the one of the version that the table began with. The fold is None where the house
-    no longer follows that version: then only the log is known, and the game is that of today.
-
-    It has more than 25 methods because most features ask it something; nearly all are one line.
+    The fold is None if the server no longer supports that version: then only the log is known, and
+    the game is the current one. The class has more than 25 methods because most features read it;
+    nearly all are one line.
     """
 
     row: TableRow
@@ -194,9 +193,9 @@ class Table:
     premoves: dict[Seat, PremovesRow] = field(default_factory=dict)
     """By seat."""
     begun: dict[Seat, DraftPosition] = field(default_factory=dict)
-    """By seat: where its draft leads, as far as anybody asked; another position makes it void."""
+    """Cache of the position after each seat's draft, valid for one base position."""
     former: dict[Seat, tuple[FormerDraft, ...]] = field(default_factory=dict)
-    """By seat: its last drafts before the present one, as far as this server has stored them."""
+    """By seat: its previous drafts that this server has stored."""
 
     @property
     def id(self) -> str:
@@ -228,7 +227,7 @@ class Table:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that may act now: none unless the game is running."""
+        """The seats that may act now; empty unless the game is running."""
         if self.fold is None or self.row.status is not TableStatus.RUNNING:
             return ()
         return self.fold.state.actors()
@@ -239,13 +238,14 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat: who sits there, or what an open seat is called, in the reader's language."""
+        """Names by seat in the reader's language; open seats have names too."""
         shown = shown_names(self.named_seats, self.row.header.game)
         return tuple(name or seat_number(seat) for seat, name in enumerate(shown))
 
     @cached_property
     def named_seats(self) -> tuple[SeatRow, ...]:
-        """The seats as they are shown. The log tells names apart; before it begins, this does."""
+        """The seats with distinct names. During the game the log has them; before, they are made
+        here."""
         is_waiting = self.row.status is TableStatus.WAITING
         return with_distinct_names(self.seats) if is_waiting else self.seats
 
@@ -258,8 +258,8 @@ class Table:
 
     @cached_property
     def public_facts(self) -> str:
-        """Everything stored that all viewers see, as a text to compare, in quotes as it goes into
-        another; asked for often."""
+        """All stored facts that every viewer sees, as quoted text for the digest of `stamp_of`.
+        Cached, because it is computed often."""
         row = self.row
         begun = sorted(seat for seat in self.drafts if self.has_begun(seat))
         asked = (self.undo, self.declined)
@@ -303,7 +303,7 @@ class Table:
         return fold
 
     def require_waiting(self) -> Fold:
-        """The example of the game. Raises `NotNow` unless the table waits for players."""
+        """The example game. Raises `NotNow` unless the table waits for players."""
         fold = self.playable
         if self.row.status is TableStatus.CLOSED:
             self.require_running()
@@ -323,12 +323,11 @@ class Table:
         return self.drafts[seat].actions if self.has_begun(seat) else ()
 
     def state_of(self, seat: Seat | None) -> AnyState:
-        """The position with the draft of the seat on top. Not to be changed."""
+        """The position after the seat's draft; not to be changed."""
         return self.playable.state if seat is None else self.drafted_by(seat).position
 
     def drafted_by(self, seat: Seat) -> AppliedDraft:
-        """The draft of the seat on top of the position; played once, however often it is asked
-        for."""
+        """The seat's draft applied to the position; computed once."""
         base, actions = self.playable.state, self.draft_of(seat)
         begun = self.begun.get(seat)
         if begun is None or begun.base is not base or begun.drafted.actions != actions:
@@ -341,13 +340,13 @@ class Table:
         return NOTHING if row is None else row.premoves
 
     def known_to(self, seat: Seat) -> Follows:
-        """What a move or a draft of the seat follows."""
+        """The optimistic lock for a move or draft of the seat."""
         row = self.row
         return Follows(row.stamp, row.head, seat, self.drafts.get(seat), row.head_hash)
 
     def with_draft(self, seat: Seat, drafted: AppliedDraft, *, stays: bool = False) -> Table:
-        """The table with this draft of the seat in place of the one before; without actions there
-        is none, unless it stays begun."""
+        """The table with this draft of the seat instead of the previous one; without actions the
+        draft is removed, unless it stays begun."""
         drafts = {number: draft for number, draft in self.drafts.items() if number != seat}
         if drafted.actions or stays:
             drafts[seat] = DraftRow(seat, self.playable.opened[seat], drafted.actions)
@@ -357,7 +356,7 @@ class Table:
         return replace(self, drafts=drafts, begun=begun, former={**self.former, seat: former})
 
     def former_drafts(self, seat: Seat) -> tuple[FormerDraft, ...]:
-        """The last drafts of the seat in its present decision, before the one that it has."""
+        """The seat's previous drafts in its current decision."""
         decision = self.playable.opened[seat]
         return tuple(one for one in self.former.get(seat, ()) if one.decision == decision)
 
@@ -369,15 +368,18 @@ class Table:
         )
 
     def with_request(self, request: UndoRequestRow | None) -> Table:
-        """The table with this undo request, open or declined, in place of the one before."""
+        """The table with this undo request, open or declined, instead of the previous one."""
         if request is None or request.declined_by is None:
             return replace(self, undo=request, declined=None)
         return replace(self, undo=None, declined=request)
 
 
 def example_of(game: AnyGame, header: Header) -> Fold:
-    """A game as it might begin. What is really dealt is seen when all have sat down: otherwise one
-    could look at it first and then choose whether to play, or where to sit."""
+    """A random example of the game.
+
+    The real deal is shown only once all seats are taken: otherwise players could look at it before
+    they choose to play, or choose a seat by it.
+    """
     return Fold(game, header.options, header.seats, EXAMPLE, pace=header.pace)
 
 

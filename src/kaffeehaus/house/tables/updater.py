@@ -29,7 +29,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables import reads as table_reads
 from kaffeehaus.house.tables import writes
 from kaffeehaus.house.tables.api_models import Done
-from kaffeehaus.house.tables.cache import EngineThreads, TableCache, TableSlot, goes_on_from
+from kaffeehaus.house.tables.cache import EngineThreads, TableCache, TableSlot, continues
 from kaffeehaus.house.tables.change_feed import ChangeFeed
 from kaffeehaus.house.tables.changes import (
     Change,
@@ -56,7 +56,7 @@ ATTEMPTS = 20
 """Optimistic retries of a change when other servers commit first. Each time they have stored
 something, and a table has few seats."""
 
-WORDS: dict[type[Stored], str] = {
+LABELS: dict[type[Stored], str] = {
     Change: "entry",
     NewDraft: "draft",
     NewRequest: "question",
@@ -265,13 +265,13 @@ class TableUpdater:
         except BaseException:
             slot.forget()
             raise
-        self.stored[WORDS[type(change)]] += 1
+        self.stored[LABELS[type(change)]] += 1
         if after.row.stamp != table.row.stamp + 1:
             after = await self._complete(slot, after)
         elif isinstance(change, NewDraft | NewPremoves):
             slot.put_draft(after, change.seat)
         else:
-            if not goes_on_from(table.fold, after.fold):
+            if not continues(table.fold, after.fold):
                 slot.forget_past()
             slot.put(after)
         if isinstance(change, NewDraft | NewPremoves) and after.row.touched == table.row.touched:

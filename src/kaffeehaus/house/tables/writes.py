@@ -1,7 +1,7 @@
 """Writes of tables, each a part of one transaction of the writer, and the columns they fill.
 
-Whatever touches a table locks the table's row first. With several servers on one PostgreSQL that
-makes all of them queue up in one order.
+Every write locks the table's row first, so that several servers on one PostgreSQL queue up in the
+same order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kaffeehaus.core.log import hash_of_text
 from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.errors import Conflict
-from kaffeehaus.house.database.notify import ChangeKind, tell_servers
+from kaffeehaus.house.database.notify import ChangeKind, notify_servers
 from kaffeehaus.house.database.schema import (
     drafts,
     entries,
@@ -88,7 +88,7 @@ _DROP_PLAN = _DROP_PLANS.where(plans.c.seat == bindparam("of_seat"))
 _ADD_PLAN = insert(plans)
 
 
-def put_off(connection: Connection, deadline: Deadline, until: int) -> None:
+def postpone(connection: Connection, deadline: Deadline, until: int) -> None:
     """Postpone a deadline that cannot be handled now, unless the table has a new one."""
     here = (tables.c.id == deadline.table_id) & (tables.c.deadline == deadline.moment)
     connection.execute(update(tables).where(here).values(deadline=until))
@@ -111,7 +111,7 @@ def add_table(
 
 
 def change_table(connection: Connection, append: Append) -> int:
-    """Everything that an `Append` says; the table's new stamp."""
+    """Store an `Append`; the table's new stamp."""
     stamp = _advance(connection, append)
     if append.entries:
         connection.execute(insert(entries), [entry_values(entry) for entry in append.entries])
@@ -131,7 +131,7 @@ def change_table(connection: Connection, append: Append) -> int:
     return stamp
 
 
-def retell(connection: Connection, table_id: str) -> ChangedTable:
+def advance_stamp(connection: Connection, table_id: str) -> ChangedTable:
     """Advance the stamp of a table whose names or ratings changed outside its log."""
     return ChangedTable(table_id, _advance(connection, Append(table_id), news=ChangeKind.NAMES))
 
@@ -144,11 +144,11 @@ def save_draft(
     *,
     stays: bool = False,
 ) -> int:
-    """The draft of a seat in place of the one before; without actions there is none, unless it
-    stays begun.
+    """Store a seat's draft in place of the previous one, or delete it if it has no actions, unless
+    it stays begun.
 
-    The lists show when a table last changed. A draft does not count there: others could count its
-    small actions.
+    Lists show when a table last changed. Drafts do not count there: the number of small actions is
+    secret.
     """
     stamp = _advance(connection, Append(table_id, follows=follows), news=ChangeKind.DRAFT)
     if draft.actions or stays:
@@ -161,8 +161,8 @@ def save_draft(
 def save_plan(
     connection: Connection, table_id: str, plan: PremovesRow, follows: Follows | None
 ) -> int:
-    """What a seat says ahead of time, in place of what it said before. The lists show nothing of
-    it, as of drafts."""
+    """Store a seat's premoves in place of the previous ones. Like drafts, they do not show in
+    lists."""
     stamp = _advance(connection, Append(table_id, follows=follows), news=ChangeKind.DRAFT)
     _put_plan(connection, table_id, plan)
     return stamp
@@ -193,7 +193,7 @@ def _advance(
     news: ChangeKind = ChangeKind.CHANGE,
     **columns: object,
 ) -> int:
-    """Lock the table's row, check that the change follows, and write where the table now stands."""
+    """Lock the table's row, check that the change follows, and update the row."""
     table_id = append.table_id
     found = connection.execute(_LOCK_TABLE, {"table_id": table_id}).one_or_none()
     if found is None:
@@ -214,12 +214,12 @@ def _advance(
     if news is ChangeKind.CHANGE:
         values["touched"] = now()
     connection.execute(update(tables).where(tables.c.id == table_id).values(values))
-    tell_servers(connection, table_id, stamp, news)
+    notify_servers(connection, table_id, stamp, news)
     return stamp
 
 
 def _require_untouched(connection: Connection, table_id: str, known: Follows, head: int) -> None:
-    """Raise `Conflict` unless what has changed meanwhile does not matter to the change."""
+    """Raise `Conflict` if the table changed meanwhile in a way that affects the change."""
     if known.seat is None or known.head != head:
         raise Conflict(f"table {table_id} has changed since stamp {known.stamp}")
     of_seat = {"table_id": table_id, "of_seat": known.seat}
@@ -229,7 +229,7 @@ def _require_untouched(connection: Connection, table_id: str, known: Follows, he
 
 
 def chain(digest: str, added: tuple[EntryRow, ...]) -> str:
-    """The hash of the last entry, all of which must fit the chain."""
+    """The hash of the last entry. Raises `ValueError` for an entry that does not fit the chain."""
     for entry in added:
         digest = hash_of_text(digest, entry.written)
         if digest != entry.hash:
@@ -290,14 +290,14 @@ def _drop(connection: Connection, append: Append) -> None:
 
 
 def _add_snapshot(connection: Connection, row: SnapshotRow) -> None:
-    """Of neighbouring snapshots there is one, the newest. It comes after the entry it names."""
+    """Store a snapshot after the entry it names, in place of neighbouring ones."""
     before = {"of_table": row.table_id, "first": first_neighbour(row.number), "last": row.number}
     connection.execute(_DROP_SNAPSHOTS, before)
     connection.execute(insert(snapshots), snapshot_values(row))
 
 
 def first_neighbour(number: int) -> int:
-    """The number of the first entry whose snapshot this one replaces."""
+    """The lowest number of the snapshots that this one replaces."""
     return number - number % KEEP_EVERY
 
 
@@ -344,7 +344,7 @@ def seat_values(table_id: str, row: SeatRow) -> Values:
 
 
 def _columns(table: Table, value: DataclassInstance, **given: object) -> Values:
-    """What a value has for the columns of a database table, and what is `given`."""
+    """The columns of a database table, from a value's fields and what is `given`."""
     found = values_of(value, **given)
     return {column.name: found[column.name] for column in table.c if column.name in found}
 
@@ -366,7 +366,7 @@ def entry_values(row: EntryRow) -> Values:
 
 
 def snapshot_values(row: SnapshotRow) -> Values:
-    """The columns of a snapshot, compressed when that pays."""
+    """The columns of a snapshot, compressed if it is large."""
     state = _compact(row.state).encode()
     packed = len(state) > PACK_ABOVE
     return {

@@ -1,7 +1,7 @@
-"""The description of the interface: for programs as OpenAPI, for people as one page.
+"""The OpenAPI description of the API, and the documentation page made from it.
 
-The page is written here from the same description. The usual viewers load their scripts from
-other hosts, which a house without the internet does not have.
+The usual viewers load their scripts from other hosts, which a server without internet access cannot
+reach.
 """
 
 from __future__ import annotations
@@ -100,12 +100,12 @@ def _tags() -> list[dict[str, str]]:
 
 
 def codes_of_games() -> dict[str, str]:
-    """By code: what the problems mean that only calls added by games have."""
+    """Problem codes of games' API extras, with their meanings."""
     return {code: words for calls in all_extra_calls() for code, words in calls.codes.items()}
 
 
 def methods_at(app: FastAPI, path: str) -> frozenset[str]:
-    """The methods that the interface has at an address; none outside of it."""
+    """The HTTP methods of the API at a path; empty for other paths."""
     return frozenset(
         method.upper()
         for template, methods in describe(app)["paths"].items()
@@ -116,7 +116,7 @@ def methods_at(app: FastAPI, path: str) -> frozenset[str]:
 
 @router.get("/docs", include_in_schema=False, response_class=HTMLResponse)
 def docs(request: Request) -> HTMLResponse:
-    """The page for people."""
+    """The documentation page."""
     headers = {"Content-Language": SOURCE_LANGUAGE}
     return HTMLResponse(_page(json.dumps(describe(request.app))), headers=headers)
 
@@ -143,7 +143,7 @@ def _page(description: str) -> str:
 
 
 def _words(text: str) -> Markup:
-    """Text in which backquotes mark what is code."""
+    """Text as HTML, with backquotes as code."""
     parts = (
         Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
         for place, part in enumerate(text.split("`"))
