@@ -97,7 +97,6 @@ NO_PAGES = {
     "/fragment",
     "/boards/{board_id}/fragment",
     "/challenges/{challenge_id}/fragment",
-    "/games/{game_id}/board.svg",
     "/games/{game_id}/bots/{bot}.svg",
     "/help/{game_id}/lessons/{number}/turns/{at}/board",
     "/tables/{table_id}/retry/{move}/board",
@@ -119,6 +118,7 @@ NO_PAGES = {
     "/tables/{table_id}/record",
     "/tables/{table_id}/stories/{move}",
     "/tables/{table_id}/talk/fragment",
+    "/thumbnails",
     "/worker.js",
 }
 """Parts of pages, files, and ways to other pages."""

@@ -317,10 +317,6 @@ class Game(ABC, Generic[A]):
         enough."""
         return ""
 
-    def specimen(self, chosen: Chosen) -> State[A]:
-        """A position whose thumbnail shows these options at a glance."""
-        return self.showcase()
-
     def showcase(self) -> State[A]:
         """A position some moves into a game that shows what the game is about."""
         state = self.new()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject, plain
 from kaffeehaus.core.outcome import Outcome, Seat
+
+_ID = re.compile(r' id="[^"]*"')
 
 
 class Shape(Enum):
@@ -243,6 +246,11 @@ class View(ABC):
     def picture(self) -> str:
         """Thumbnail for a card in the lobby: games omit what only a player needs."""
         return self.svg()
+
+    def thumbnail(self) -> str:
+        """The position in small, for lists of tables: one `<svg>`, with a title for screen readers
+        and without ids, as a page holds many. By default the picture, where that needs no ids."""
+        return _ID.sub("", self.picture())
 
     def panels(self, marks: Marks = NO_MARKS) -> tuple[SidePanel, ...]:
         """Panels for what has no room on the board."""

@@ -46,6 +46,7 @@ from kaffeehaus.house.puzzles import pages as puzzles_pages
 from kaffeehaus.house.seats import api as seats_api
 from kaffeehaus.house.site import pages as site_pages
 from kaffeehaus.house.site import search as search_pages
+from kaffeehaus.house.thumbnails import pages as thumbnails_pages
 
 
 @cache
@@ -106,6 +107,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         search_pages,
         chat_pages,
         admin_pages,
+        thumbnails_pages,
     )
     # The help is last, because its paths have the id of a game in them.
     return (*(part.router for part in pages), page_router(), help_pages.router)

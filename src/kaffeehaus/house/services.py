@@ -58,6 +58,7 @@ from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.cache import EngineThreads, TableCache
 from kaffeehaus.house.tables.change_feed import ChangeFeed, NextDeadline
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
+from kaffeehaus.house.thumbnails.service import ThumbnailService
 from kaffeehaus.house.views.service import ViewService
 
 
@@ -148,7 +149,13 @@ class Services:
             engine,
             self.background_work,
         )
-        topics = (self.user_events.stamp, self.chat.stamp, self.boards.stamp)
+        self.thumbnails = ThumbnailService(store, self.cache, updater, engine, hub)
+        topics = (
+            self.user_events.stamp,
+            self.chat.stamp,
+            self.boards.stamp,
+            self.thumbnails.stamp,
+        )
         self.tables = TableService(updater, feed, changes, topics, self._last_seen)
         self.profiles = ProfileService(store)
         self.rating_updater = RatingUpdater(store, updater.refresh)
@@ -253,6 +260,7 @@ class Services:
             match news:
                 case TableNotification(news=ChangeKind.CHANGE):  # nearly all of them
                     self.updater.catch_up(news)
+                    await self.thumbnails.changed_elsewhere(news.table_id)
                 case TableNotification(news=ChangeKind.TALK):
                     await self.chat.publish_from_peer(news.table_id)
                 case TableNotification(news=ChangeKind.BOARD):

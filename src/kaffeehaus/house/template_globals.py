@@ -11,7 +11,6 @@ from kaffeehaus.house.bots.menu import portrait_address
 from kaffeehaus.house.clocks.pace import pace_title, span, time_left
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, result_of_line
-from kaffeehaus.house.lobby.pages import thumbnail_address
 from kaffeehaus.house.play.move_list import letter_colour, move_line
 from kaffeehaus.house.views.sentences import brief_options
 
@@ -29,7 +28,6 @@ def ready_templates() -> Environment:
         "pace_title": pace_title,
         "span": span,
         "time_left": time_left,
-        "tiny_board": thumbnail_address,
         "portrait": portrait_address,
         "bot_title": bot_title,
         "menu_line": TableLineRenderer(

@@ -12,6 +12,13 @@ export interface UpdateListener {
   connection(isUp: boolean): void;
 }
 
+/** A part of a page that follows topics of its own. */
+export interface TopicFollower {
+  topics(): readonly Topic[];
+  /** Handle a newer version of a topic; false if the topic is not one of its own. */
+  handle(topic: Topic): boolean;
+}
+
 export interface Subscription {
   /** Call this when the topics of the page have changed. */
   renew(): void;

@@ -2,7 +2,7 @@
 
 import { SharedStream } from "./shared_stream.ts";
 import { TabStream } from "./tab_stream.ts";
-import type { Subscription, Topic, UpdateListener } from "./topics.ts";
+import type { Subscription, Topic, TopicFollower, UpdateListener } from "./topics.ts";
 
 /** Subscribe to topics, by a stream that all tabs share where the browser supports that. */
 export function subscribe(
@@ -17,4 +17,12 @@ export function subscribe(
       : new TabStream(topics, listener);
   stream.start();
   return stream;
+}
+
+/** Subscribe to the topics of parts of a page that has none itself. */
+export function followTopics(followers: readonly TopicFollower[]): Subscription {
+  return subscribe(() => followers.flatMap((follower) => follower.topics()), {
+    changed: (topic) => void followers.some((follower) => follower.handle(topic)),
+    connection: () => undefined,
+  });
 }

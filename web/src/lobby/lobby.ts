@@ -8,9 +8,13 @@ import type { NotificationBell } from "../shell/notifications.ts";
 import { showTurnInTab } from "../shell/page_title.ts";
 import { updateRelativeTimes } from "../shell/relative_times.ts";
 import { enablePairing } from "./pairing.ts";
+import type { Thumbnails } from "./thumbnails.ts";
 
 /** Enable the lobby. Returns its live fragment, or null on any other page. */
-export function enableLobby(bell: NotificationBell | null): FragmentRefresher | null {
+export function enableLobby(
+  bell: NotificationBell | null,
+  thumbnails: Thumbnails | null,
+): FragmentRefresher | null {
   const lists = document.getElementById("lists");
   if (lists === null) return null;
   const afterChange = (): void => {
@@ -28,10 +32,11 @@ export function enableLobby(bell: NotificationBell | null): FragmentRefresher | 
   const topics = (): readonly Topic[] => [
     { name: "lobby", stamp: fragment.stamp },
     ...(bell?.topics() ?? []),
+    ...(thumbnails?.topics() ?? []),
   ];
-  subscribe(topics, {
+  const subscription = subscribe(topics, {
     changed: (topic) => {
-      if (bell?.handle(topic) === true) return;
+      if (bell?.handle(topic) === true || thumbnails?.handle(topic) === true) return;
       void fragment.refresh();
       void pairing?.refresh();
     },
@@ -40,5 +45,6 @@ export function enableLobby(bell: NotificationBell | null): FragmentRefresher | 
       if (isUp) void pairing?.renew();
     },
   });
+  if (thumbnails !== null) thumbnails.renew = (): void => subscription.renew();
   return fragment;
 }

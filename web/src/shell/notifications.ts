@@ -1,7 +1,6 @@
 // Notifications: the bell in the page header with its unread count, and the panel that it opens.
 
-import type { Topic } from "../live/topics.ts";
-import { subscribe } from "../live/updates.ts";
+import type { Topic, TopicFollower } from "../live/topics.ts";
 import { setUnreadNotifications } from "./page_title.ts";
 import { updateRelativeTimes } from "./relative_times.ts";
 import { RequestError, request } from "./requests.ts";
@@ -9,7 +8,7 @@ import { showToast } from "./toasts.ts";
 import { gettext, ngettext } from "./messages.ts";
 
 /** The bell. A page with a subscription of its own adds the bell's topic to it. */
-export class NotificationBell {
+export class NotificationBell implements TopicFollower {
   private readonly link: HTMLAnchorElement;
   private readonly count: HTMLElement;
   private readonly panel: HTMLElement;
@@ -153,12 +152,4 @@ export function enableNotifications(table: string | null): NotificationBell | nu
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener("message", () => void bell.refresh());
   return bell;
-}
-
-/** Subscribe to the bell's topic on a page without other topics. */
-export function followNotifications(bell: NotificationBell): void {
-  subscribe(() => bell.topics(), {
-    changed: (topic) => void bell.handle(topic),
-    connection: () => undefined,
-  });
 }

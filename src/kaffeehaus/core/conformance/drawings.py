@@ -26,6 +26,7 @@ def check_view(case: Case, seat: Seat | None) -> None:
     require_drawing(case, view.svg(), Law.VIEW)
     whole = require_drawing(case, view.svg(Marks(legal)), Law.VIEW)
     _check_pieces(case, whole, view.drawings(Marks(legal)))
+    _check_thumbnail(case, view)
     case.require(bool(view.text().strip()), Law.VIEW, "A view has no text.")
     _check_badges(case, view)
     _check_questions(case, view, legal)
@@ -64,6 +65,13 @@ def _check_pieces(case: Case, whole: ElementTree.Element, pieces: Sequence[str])
         return
     same = sorted(_choices(whole)) == sorted(c for root in roots for c in _choices(root))
     case.require(same, Law.VIEW, "A drawing and its pieces offer different choices.")
+
+
+def _check_thumbnail(case: Case, view: View) -> None:
+    """A page holds many thumbnails, so their ids would clash."""
+    root = require_drawing(case, view.thumbnail(), Law.VIEW)
+    has_ids = any("id" in element.attrib for element in root.iter())
+    case.require(not has_ids, Law.VIEW, "A thumbnail has an id.")
 
 
 def _choices(drawing: ElementTree.Element) -> list[tuple[str, str, str]]:

@@ -15,6 +15,7 @@ from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.cafe.drawing import table
 from kaffeehaus.games.cafe.drawing.icons import legend
 from kaffeehaus.games.cafe.drawing.table import score_table
+from kaffeehaus.games.cafe.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.cafe.rules.acting import Acting
 from kaffeehaus.games.cafe.rules.actions import CafeAction
 from kaffeehaus.games.cafe.rules.cards import COLOURS, NO_CUBES, Card, Shop
@@ -77,6 +78,10 @@ class CafeView(View):
     def picture(self) -> str:
         """The area that is drawn large."""
         return table.picture(self)
+
+    def thumbnail(self) -> str:
+        """The position in small, for lists."""
+        return draw_thumbnail(self)
 
     def score_sheet(self, names: Sequence[str] = ()) -> str:
         """Everyone's cafés and warehouse, line by line."""

@@ -101,10 +101,6 @@ class CoffeeGame(Game[CoffeeAction]):
             )
         return gettext("%(board)s, %(count)s in a row", board=shape, count=chosen["n"])
 
-    def specimen(self, chosen: Chosen) -> State[CoffeeAction]:
-        """The empty board."""
-        return self.new(chosen)
-
     def new(
         self, options: Options | None = None, seats: int | None = None, seed: int = 0
     ) -> CoffeeState:
@@ -172,7 +168,7 @@ def _presets(game: CoffeeGame) -> tuple[MenuCard, ...]:
             "own",
             gettext("Other board"),
             gettext("Choose the board and how many in a row win."),
-            game.specimen({"board": "hex-3", "n": 3}).view(None).picture(),
+            game.new({"board": "hex-3", "n": 3}).view(None).picture(),
             asks=("board", "n"),
         ),
     )
@@ -180,6 +176,6 @@ def _presets(game: CoffeeGame) -> tuple[MenuCard, ...]:
 
 def _preset(game: CoffeeGame, board: str, n: int, title: str) -> MenuCard:
     chosen: Chosen = {"board": board, "n": n, "pie": False}
-    picture = game.specimen(chosen).view(None).picture()
+    picture = game.new(chosen).view(None).picture()
     includes = {"board": board, "n": str(n)}
     return MenuCard(board, title, game.brief(chosen), picture, includes=includes)

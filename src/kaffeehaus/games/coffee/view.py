@@ -9,6 +9,7 @@ from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, Sign, View
 from kaffeehaus.games.coffee.drawing.board import draw_board
 from kaffeehaus.games.coffee.drawing.geometry import BLACK, ORANGE, legend
+from kaffeehaus.games.coffee.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.coffee.rules.actions import Colour, Place, Swap
 from kaffeehaus.games.coffee.words.guide import guidance
 from kaffeehaus.games.coffee.words.prose import ask, hint, label
@@ -52,6 +53,10 @@ class CoffeeView(View):
     def svg(self, marks: Marks = NO_MARKS) -> str:
         """The board as a drawing."""
         return draw_board(self, marks)
+
+    def thumbnail(self) -> str:
+        """The position in small, for lists."""
+        return draw_thumbnail(self)
 
     def text(self) -> str:
         """The board in plain text."""

@@ -8,6 +8,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
 from kaffeehaus.games.coffee_chess.drawing.board import draw_board, draw_picture
+from kaffeehaus.games.coffee_chess.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES, Row
 from kaffeehaus.games.coffee_chess.words.prose import ask, ask_alone, hint, label, side_name
 from kaffeehaus.games.coffee_chess.words.text import draw_text
@@ -42,6 +43,10 @@ class ChessView(View):
     def picture(self) -> str:
         """Without what only players need: inventories, bank and the names of squares."""
         return draw_picture(self)
+
+    def thumbnail(self) -> str:
+        """The position in small, for lists."""
+        return draw_thumbnail(self)
 
     def text(self) -> str:
         """The board in plain text."""

@@ -15,6 +15,7 @@ from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
 from kaffeehaus.games.fcm.drawing.pieces import house_icon
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
+from kaffeehaus.games.fcm.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.fcm.rules.forecast import dinner_now, prospect_of
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.cleanup import outcome
@@ -42,6 +43,10 @@ class FcmView(Seen):
     def picture(self) -> str:
         """The map to be looked at only."""
         return still_svg(self)
+
+    def thumbnail(self) -> str:
+        """The position in small, for lists."""
+        return draw_thumbnail(self)
 
     def panels(self, marks: Marks = NO_MARKS) -> tuple[SidePanel, ...]:
         """The chains, the supply, the milestones, dinner if it were now, and the last one."""

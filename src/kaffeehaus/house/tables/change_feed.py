@@ -30,6 +30,9 @@ Handler: TypeAlias = Callable[[Table], Awaitable[None] | None]
 LOBBY_SECONDS = 0.5
 """Debounce interval of announcements that the lobby's lists changed."""
 
+THUMBNAIL = "-thumbnail"
+"""Ends the topic of a table's thumbnail."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -63,6 +66,11 @@ class NextDeadline:
             await sleep_until_called(self._clock, int(self._until), self._sooner)
         finally:
             self._until = -math.inf
+
+
+def thumbnail_topic(table_id: str) -> str:
+    """The topic of a table's thumbnail, without presence; its stamp is the last log entry."""
+    return f"{table_id}{THUMBNAIL}"
 
 
 def stamp_of(table: Table, seats: Iterable[Seat], presence: Presence, news: int = 0) -> str:
@@ -163,6 +171,7 @@ class ChangeFeed:
             return self.stamp(table, player)
 
         self._hub.publish(table.id, stamp)
+        self._hub.publish(thumbnail_topic(table.id), lambda _player_id: str(table.row.head))
 
     def _publish_lobby(self) -> None:
         self._lobby_timer = None

@@ -75,6 +75,12 @@ def solo_tables_of(
     return summaries(connection, is_solo_of(player_id), limit)
 
 
+def heads(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last log entry of each of these tables that exists."""
+    query = select(tables.c.id, tables.c.head).where(tables.c.id.in_(table_ids))
+    return {row.id: row.head for row in connection.execute(query)}
+
+
 def summaries(
     connection: Connection, wanted: ColumnElement[bool], limit: int
 ) -> list[TableSummaryRow]:

@@ -24,13 +24,13 @@ SMALL = 48
 READABLE = 11.5
 """Letters are never smaller than this, in units of which one is at least about a pixel."""
 
-_CUBE = {
+CUBE = {
     Colour.YELLOW: ("#F2C230", PRINT),
     Colour.BROWN: ("#7A4B28", DARK_PRINT),
     Colour.GREEN: ("#2E8B57", DARK_PRINT),
     Colour.RED: ("#B3261E", DARK_PRINT),
 }
-_GROUND = {
+GROUND = {
     Kind.BEAN: "#EFE6CF",
     Kind.LOTE: "#EFE6CF",
     Kind.DRY: "#FBE7B2",
@@ -53,7 +53,7 @@ _SILHOUETTES = {
 
 def cube(x: float, y: float, size: float, colour: Colour, *, hollow: bool = False) -> str:
     """A cube: its colour, its outline and its letter. A hollow, pale one is wanted, not there."""
-    fill, _ = _CUBE[colour]
+    fill, _ = CUBE[colour]
     wanted = ' stroke-dasharray="0.16 0.1" fill-opacity="0.3"' if hollow else ""
     paint = f'fill="{fill}" stroke="{PRINT}" stroke-width="0.07"{wanted}'
     return (
@@ -67,7 +67,7 @@ def _letter(size: float, colour: Colour, *, hollow: bool) -> str:
     share = next((share for share in (0.62, 0.72) if share * size >= READABLE), None)
     if share is None:
         return ""
-    fill = PRINT if hollow else _CUBE[colour][1]
+    fill = PRINT if hollow else CUBE[colour][1]
     drop = share * 0.36 + (0.11 if colour is Colour.GREEN else 0)
     return (
         f'<text y="{drop:g}" font-size="{share}" font-weight="700" text-anchor="middle" '
@@ -87,7 +87,7 @@ def square(x: float, y: float, size: float, face: Square, *, dead: bool = False)
     faded = ' opacity="0.45"' if dead else ""
     return (
         f'<g transform="translate({x:g} {y:g}) scale({size:g})" fill="{PRINT}" stroke="none">'
-        f'<rect x="0.02" y="0.02" width="0.96" height="0.96" rx="0.08" fill="{_GROUND[face.kind]}" '
+        f'<rect x="0.02" y="0.02" width="0.96" height="0.96" rx="0.08" fill="{GROUND[face.kind]}" '
         f'stroke="{PRINT}" stroke-opacity="0.35" stroke-width="0.025"/>'
         f"<g{faded}>{picture}{star}</g>{cross}</g>"
     )
@@ -96,7 +96,7 @@ def square(x: float, y: float, size: float, face: Square, *, dead: bool = False)
 def _bean(face: Square, size: float) -> str:
     """A bean with its letter: in the corner, or on the bean where that would be too small."""
     assert face.colour is not None
-    fill, letter = _CUBE[face.colour]
+    fill, letter = CUBE[face.colour]
     if size < SMALL:
         share = max(0.46, READABLE / size)
         return (

@@ -60,7 +60,7 @@ class Spot:
     turn: int
 
 
-_LAYOUTS: dict[int, tuple[Spot, ...]] = {
+LAYOUTS: dict[int, tuple[Spot, ...]] = {
     1: (Spot(0.5, 0.5, 30),),
     2: (Spot(0.33, 0.38, 30), Spot(0.66, 0.62, 15)),
     3: (Spot(0.5, 0.26, 80), Spot(0.28, 0.64, 20), Spot(0.71, 0.64, 140)),
@@ -107,7 +107,7 @@ def _board(view: ChessView, frame: str) -> Iterator[str]:
     yield f"<title>{escape(headline(view))}</title>"
     yield f"<desc>{escape(draw_text(view))}</desc>"
     yield _ground()
-    yield from _last_turn(view)
+    yield from (_frame(square, BRASS) for square in changed_squares(view))
     yield from _rows(view)
     yield from _stacks(view)
 
@@ -154,7 +154,7 @@ def _stacks(view: ChessView) -> Iterator[str]:
 def _stack(square: Square, beans: int) -> str:
     x, y = corner(square)
     size = 60 if beans == 1 else 44 if beans < 4 else 34
-    spots = _LAYOUTS[min(beans, 6)]
+    spots = LAYOUTS[min(beans, 6)]
     parts = [bean(x + SIDE * s.x, y + SIDE * s.y, size, s.turn) for s in spots]
     if beans > 1:
         parts.append(
@@ -185,14 +185,14 @@ def _row(seat: Seat, row: Row) -> str:
     )
 
 
-def _last_turn(view: ChessView) -> Iterator[str]:
+def changed_squares(view: ChessView) -> Iterator[Square]:
+    """The squares that the last turn changed."""
     for words in view.last:
         match parse_action(words):
             case Place(square):
-                yield _frame(square, BRASS)
+                yield square
             case Move(square, target) | Steal(target, square):
-                yield _frame(square, BRASS)
-                yield _frame(target, BRASS)
+                yield from (square, target)
 
 
 def _frame(square: Square, stroke: str, dash: str = "") -> str:

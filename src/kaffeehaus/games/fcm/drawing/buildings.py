@@ -14,9 +14,9 @@ from kaffeehaus.games.fcm.words.titles import house_sign
 
 FLOOR = 25
 """From counter to counter on a house, and from floor to floor of apartments."""
-_WALL, _ROOF, _TILES, _TIMBER, _YARD = "#F6EFD9", "#A34D36", "#8A3D2A", "#5A4632", "#D5DDB0"
+_WALL, ROOF, _TILES, _TIMBER, _YARD = "#F6EFD9", "#A34D36", "#8A3D2A", "#5A4632", "#D5DDB0"
 _GLASS, _DOOR = "#E7DABA", "#DCC8A0"
-_LAWN, _HEDGE, _BUSH = "#9CC27A", "#4C6B33", "#6B9148"
+LAWN, _HEDGE, _BUSH = "#9CC27A", "#4C6B33", "#6B9148"
 _BRICK, _FRAME, _PANE = "#934A33", "#4A2418", "#F7E3A1"
 _LEAVES, _SHADE, _TRUNK = "#3F7A3A", "#244D25", "#6B4A2B"
 _EAVES = 29
@@ -50,7 +50,7 @@ def cottage(box: Box) -> str:
         f'<path d="M{x + 12:g} {low - 29:g}h14v15h-14zM{x + width - 26:g} {low - 29:g}h14v15h-14z" '
         f'fill="{_GLASS}"/>'
         f'<path d="M{x + 1.5:g} {y + eaves:g}l11-{eaves - 3}h{width - 25:g}l11 {eaves - 3}z" '
-        f'fill="{_ROOF}" stroke="{_TIMBER}" stroke-width="1.5" stroke-linejoin="round"/>'
+        f'fill="{ROOF}" stroke="{_TIMBER}" stroke-width="1.5" stroke-linejoin="round"/>'
         f'<path d="M{x + 5:g} {y + eaves - 4.5:g}h{width - 10}" stroke="{_TILES}" '
         f'stroke-width="4" stroke-dasharray="5 2"/>'
     )
@@ -62,7 +62,7 @@ def garden(box: Box) -> str:
     width, height = box.width * SIDE, box.height * SIDE
     bushes = "".join(_bush(*xy(*square)) for square in box.squares())
     return (
-        f'{rect(box, _LAWN, _HEDGE)}<rect x="{x + 4:g}" y="{y + 4:g}" width="{width - 8}" '
+        f'{rect(box, LAWN, _HEDGE)}<rect x="{x + 4:g}" y="{y + 4:g}" width="{width - 8}" '
         f'height="{height - 8}" rx="3" fill="none" stroke="{_HEDGE}" stroke-width="5" '
         f'stroke-dasharray="6 1.500"/>{bushes}'
     )

@@ -172,11 +172,11 @@ def _headings(plan: Plan, square: Square) -> list[int]:
     return [
         heading
         for heading in HEADINGS
-        if _is_road(plan, neighbour(square, heading)) or _leads_out(square, heading)
+        if _is_road(plan, neighbour(square, heading)) or leads_out(square, heading)
     ]
 
 
-def _leads_out(square: Square, heading: int) -> bool:
+def leads_out(square: Square, heading: int) -> bool:
     """A road in the middle of an edge is printed up to the edge, also where nothing joins it."""
     ahead = neighbour(square, heading)
     along = square[1] if heading in (NORTH, SOUTH) else square[0]

@@ -1,0 +1,1 @@
+"""Thumbnails: the positions of tables in small, in lists that update live."""
