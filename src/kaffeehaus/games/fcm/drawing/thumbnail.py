@@ -12,7 +12,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.beside import lay_out
 from kaffeehaus.games.fcm.drawing.buildings import LAWN, ROOF
-from kaffeehaus.games.fcm.drawing.ground import (
+from kaffeehaus.games.fcm.drawing.grid import (
     ASPHALT,
     CARD,
     GARDEN,
@@ -20,8 +20,8 @@ from kaffeehaus.games.fcm.drawing.ground import (
     HOUSE,
     INK,
     TILE_LINE,
-    leads_out,
 )
+from kaffeehaus.games.fcm.drawing.ground import leads_out
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark, colour, words
 from kaffeehaus.games.fcm.rules.board.plan import DRINKS, OVERPASS, ROAD, TILE, Plan, Square
 from kaffeehaus.games.fcm.rules.board.roads import HEADINGS, neighbour
