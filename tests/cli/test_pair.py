@@ -13,6 +13,7 @@ import pytest
 
 from kaffeehaus.cli.remote import opponents
 from kaffeehaus.cli.remote.tokens import TokenStore
+from tests.cli.pty_terminal import terminal
 from tests.cli.runner import Run
 from tests.cli.test_play import typed
 from tests.house.database.places import new_place
@@ -105,3 +106,41 @@ def test_a_challenge_is_listed_declined_and_accepted(run: Run, house: str) -> No
     said = run(["pair", house, "--accept", str(second["id"])], typed("quit"))
     assert said.lines[-1] == "Goodbye."
     assert dan.send("GET", f"/api/challenges/{second['id']}")["status"] == "accepted"
+
+
+def test_premoves_requests_and_a_rematch_in_a_terminal(house: str, tmp_path: Path) -> None:
+    ben = Other(house, "Ben")
+    live = {"kind": "live", "start": 300, "increment": 3, "first_move": 0}
+    seats = [{"who": "me"}, {"who": "open"}]
+    made = ben.send("POST", "/api/tables", {"game": "coffee", "seats": seats, "pace": live})
+    table = f"/api/tables/{made['table']}"
+    words = ("play", "--house", str(made["url"]), "--name", "Ada")
+    with terminal(*words, environment={"XDG_CONFIG_HOME": str(tmp_path)}) as ada:
+        ada.wait_for("Waiting for Ben ...")
+        ada.type("help\n")
+        ada.wait_for("While others are to act:")
+        ada.type("d4-\n")
+        ada.wait_for("Premove: d4-")
+        ada.type("cancel\n")
+        ada.wait_for("Nothing is prepared.")
+        ada.type("if c3- then d3|\n")
+        ada.wait_for("if c3- then d3|\r\n")
+        decision = ben.send("GET", f"{table}/seats/0")["decision"]
+        move = {"decision": decision, "actions": ["c3-"]}
+        ben.send("POST", f"{table}/seats/0/actions", move)
+        ada.wait_for("Ada places a stone on d3.")
+        ada.type("undo\n")
+        ada.wait_for("You ask to take back your move.")
+        ben.send("POST", f"{table}/undo/answer", {"seat": 0, "agree": False})
+        ben.send("POST", f"{table}/seats/0/undo")
+        ada.wait_for("Ben asks to take back a move. Accept? yes or no: ")
+        ada.type("no\n")
+        ben.send("POST", f"{table}/seats/0/resign")
+        ada.wait_for("rematch: offer a rematch.")
+        ben.send("POST", f"{table}/rematch")
+        ada.wait_for("Ben offers a rematch. Accept? yes or no: ")
+        ada.type("yes\n")
+        ada.wait_for("Ada's turn.")
+        ada.type("quit\n")
+        ada.wait_for("Goodbye.")
+        assert ada.wait_for_end() == 0

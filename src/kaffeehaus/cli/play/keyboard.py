@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import select
 import sys
+import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TypeVar
@@ -43,6 +45,21 @@ class Keyboard:
         if not is_terminal(sys.stdin):
             print(text)
         return text
+
+    def line_within(self, seconds: float) -> str | None:
+        """A line that is typed within so many seconds on a terminal; None if there is none, and
+        always on Windows, where a terminal cannot be polled. Raises `EOFError` at the end of input.
+        """
+        if sys.platform == "win32" or not is_interactive():
+            time.sleep(seconds)
+            return None
+        typed, _, _ = select.select([sys.stdin], [], [], seconds)
+        if not typed:
+            return None
+        text = sys.stdin.readline()
+        if not text:
+            raise EOFError
+        return text.strip()
 
     def forget(self) -> None:
         """Clear the history: the next person must not see what the previous one typed."""

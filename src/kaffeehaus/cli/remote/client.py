@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import threading
+import time
 from http.client import HTTPException
 from typing import TypeVar
 from urllib.error import HTTPError
@@ -19,6 +22,7 @@ from kaffeehaus.core.options import shown
 SECONDS = 30
 """Timeout of one request."""
 LARGEST_ANSWER = 16_000_000
+RECONNECT_SECONDS = 2.0
 
 T = TypeVar("T")
 
@@ -55,13 +59,23 @@ class ApiClient:
         """Send a DELETE request. Raises `PlayerError`."""
         self._ask(object, "DELETE", path)
 
-    def _ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
+    def follow(self, path: str) -> None:
+        """Keep an event stream open until it ends. Raises `OSError` or `HTTPException`."""
+        request = self._request("GET", path, None)
+        with urlopen(request, timeout=SECONDS) as stream:  # noqa: S310 - http(s) only: see `split_url`
+            while stream.readline():
+                pass
+
+    def _request(self, method: str, path: str, data: bytes | None) -> Request:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         headers["Accept-Language"] = current_language()
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
+        return Request(self.base + path, data, headers, method=method)  # noqa: S310 - http(s) only: see `split_url`
+
+    def _ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
         data = None if body is None else json.dumps(body).encode()
-        request = Request(self.base + path, data, headers, method=method)  # noqa: S310 - http(s) only: see `split_url`
+        request = self._request(method, path, data)
         try:
             with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - the same
                 text = answer.read(LARGEST_ANSWER)
@@ -77,6 +91,23 @@ class ApiClient:
             raise PlayerError(
                 gettext("Cannot reach %(address)s.", address=self.base), code="unreachable"
             ) from error
+
+
+class Presence(threading.Thread):
+    """Shows the other players that somebody is at the table, while the program runs: a player who
+    thinks for long in a live game must not count as disconnected."""
+
+    def __init__(self, client: ApiClient, table: str | None) -> None:
+        super().__init__(daemon=True)
+        self._client = client
+        self._path = f"/live?tables={table}"
+
+    def run(self) -> None:
+        """Keep an event stream of the table open, reconnecting when it ends."""
+        while True:
+            with contextlib.suppress(OSError, HTTPException):
+                self._client.follow(self._path)
+            time.sleep(RECONNECT_SECONDS)
 
 
 def _refused(refusal: HTTPError) -> PlayerError:

@@ -3,7 +3,7 @@ such as those of a newer server, are ignored."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,43 @@ class SeatNow:
 
 
 @dataclass(frozen=True, slots=True)
+class PendingUndoNow:
+    """A request to take back a move."""
+
+    by: int
+    my_answers: tuple[int, ...]
+    """Seats of the guest that have not answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoNow:
+    """What may be taken back."""
+
+    pending: PendingUndoNow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoDone:
+    """What became of a request to undo."""
+
+    pending_undo: bool = False
+    """Whether others have to agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalNow:
+    """A proposal to the players, such as a rematch."""
+
+    kind: str
+    by: str
+    """Name of the proposer."""
+    mine: bool
+    asks_me: bool
+    declined_by: str
+    """Name of the player who declined; empty if nobody did."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNow:
     """A table as the guest sees it."""
 
@@ -86,6 +123,9 @@ class TableNow:
     end_sentence: str
     pace_lines: tuple[str, ...]
     rated: bool = False
+    undo: UndoNow = field(default_factory=UndoNow)
+    proposal: ProposalNow | None = None
+    rematch: str | None = None
 
     @property
     def ratings(self) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import getpass
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from kaffeehaus.cli.play.keyboard import Keyboard, numbered, says_yes
 from kaffeehaus.cli.play.prompt_loop import PlayerQuit
 from kaffeehaus.cli.play.rules_text import rules_lines
 from kaffeehaus.cli.play.screen import print_call
-from kaffeehaus.cli.remote.client import ApiClient, NotLoggedIn
+from kaffeehaus.cli.remote.client import ApiClient, NotLoggedIn, Presence
+from kaffeehaus.cli.remote.premoves import PremovePrompt
 from kaffeehaus.cli.remote.responses import (
     ChatLog,
     ClockNow,
@@ -24,9 +26,10 @@ from kaffeehaus.cli.remote.responses import (
     SeatView,
     SpectatorView,
     TableNow,
+    UndoDone,
 )
 from kaffeehaus.cli.remote.tokens import TokenStore
-from kaffeehaus.cli.terminal import faint, fitted, sanitized, strong, width
+from kaffeehaus.cli.terminal import faint, fitted, is_interactive, sanitized, strong, width
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
@@ -50,6 +53,13 @@ Type an action, or its number in the list that ? prints.
   abort        abort the game before its second move
   resign       give up
   quit         quit; you keep your seat, and the same command brings you back
+While others are to act:
+  c3-          premove in a live game; several actions are separated by commas
+  if c3- then d3|
+               a conditional move
+  order NAME   give a standing order of the game
+  ahead        show what is prepared for you
+  cancel       cancel all of it
 If the game has an action of the same name, put a colon before the command: :undo"""
 )
 
@@ -75,6 +85,8 @@ class RemoteSession:
         self._heard = 0
         """Number of the last chat message that was printed."""
         self._drawn = ""
+        self._waited_for = ""
+        """Who the player was told to be waited for."""
         self._unclaimed: set[int] = set()
         """Seats against which the player does not want to claim."""
 
@@ -86,8 +98,17 @@ class RemoteSession:
             find = self._find_table
             self._table = self._chosen_table() if find is None else find(self._client)
         self._take_seat()
+        if is_interactive():
+            Presence(self._client, self._table).start()
+        while self._play_to_the_end():
+            pass
+
+    def _play_to_the_end(self) -> bool:
+        """Play a game to its end; returns whether a rematch begins."""
         while (table := self._poll()).is_going_on:
             mine = next((seat for seat in table.seats if seat.mine and seat.to_act), None)
+            if self._answer_undo(table):
+                continue
             if table.phase == "adjourned" and table.my_seats:
                 self._resume(table)
             elif mine is None:
@@ -97,6 +118,7 @@ class RemoteSession:
         self._draw(None)
         print(strong(table.end_sentence or table.sentence))
         self._print_ratings(table)
+        return is_interactive() and bool(table.my_seats) and self._may_play_again()
 
     # Login and seats
 
@@ -163,13 +185,12 @@ class RemoteSession:
             if clocks := table.clocks(_now()):
                 print(faint(sanitized(gettext("Time left: %(players)s", players=clocks))))
             print_call(sanitized(seat.name), view.draft, len(view.legal))
+        self._waited_for = ""
         legal = [action.text for action in view.legal]
         self._keyboard.offer(legal)
         text = self._keyboard.line("> ")
-        try:
+        with self._refusals_printed():
             self._answer(seat.seat, view, legal, text)
-        except PlayerError as error:
-            print(sanitized(error.sentence))
 
     def _answer(self, seat: int, view: SeatView, legal: Sequence[str], text: str) -> None:
         if text not in legal:
@@ -182,6 +203,63 @@ class RemoteSession:
         body = {"decision": view.decision, "actions": [action], "after": len(view.draft)}
         self._client.post(f"{self._path}/seats/{seat}/actions", body)
 
+    def _answer_undo(self, table: TableNow) -> bool:
+        """Ask whether another player may take back a move; False if nobody asks."""
+        asked = table.undo.pending
+        if asked is None or not asked.my_answers:
+            return False
+        name = sanitized(table.seats[asked.by].name)
+        question = gettext("%(name)s asks to take back a move. Accept? yes or no: ", name=name)
+        agrees = says_yes(self._keyboard.line(question))
+        with self._refusals_printed():
+            for seat in asked.my_answers:
+                answer = {"seat": seat, "agree": agrees}
+                self._client.post(f"{self._path}/undo/answer", answer)
+        return True
+
+    def _may_play_again(self) -> bool:
+        """After the game: offer, accept or await a rematch; whether one begins."""
+        print(faint(gettext("rematch: offer a rematch. Enter: quit.")))
+        while True:
+            table = self._client.get(TableNow, self._path)
+            if table.rematch is not None:
+                self._go_to(table.rematch)
+                return True
+            proposal = table.proposal
+            if proposal is not None and proposal.declined_by:
+                print(sanitized(gettext("%(name)s declined.", name=proposal.declined_by)))
+                return False
+            if proposal is not None and proposal.kind == "rematch" and proposal.asks_me:
+                name = sanitized(proposal.by)
+                question = gettext("%(name)s offers a rematch. Accept? yes or no: ", name=name)
+                answer = {"agree": says_yes(self._keyboard.line(question))}
+                with self._refusals_printed():
+                    self._client.post(f"{self._path}/proposal/answer", answer)
+                continue
+            text = self._keyboard.line_within(PAUSE)
+            if text == "rematch":
+                with self._refusals_printed():
+                    self._client.post(f"{self._path}/rematch")
+                    print(gettext("You offer a rematch."))
+            elif text is not None:
+                return False
+
+    def _go_to(self, table: str) -> None:
+        """Go on at another table."""
+        self._table = table
+        Presence(self._client, table).start()
+        self._told = self._heard = 0
+        self._drawn = self._waited_for = ""
+        self._unclaimed.clear()
+
+    @contextlib.contextmanager
+    def _refusals_printed(self) -> Iterator[None]:
+        """Print the reason if the server refuses a request."""
+        try:
+            yield
+        except PlayerError as error:
+            print(sanitized(error.sentence))
+
     def _run_command(self, seat: int, text: str) -> bool:
         """Execute a command; False if the text is none."""
         word, _, rest = text.removeprefix(":").partition(" ")
@@ -193,7 +271,9 @@ class RemoteSession:
             case "board", "":
                 self._drawn = ""
             case "undo", "":
-                self._client.post(f"{self._path}/seats/{seat}/undo")
+                undone = self._client.post_for(UndoDone, f"{self._path}/seats/{seat}/undo", {})
+                if undone.pending_undo:
+                    print(gettext("You ask to take back your move."))
             case "say", words if words:
                 room = self._client.get(ChatLog, f"{self._path}/talk").room
                 self._client.post(f"{self._path}/talk", {"room": room, "text": words})
@@ -247,11 +327,8 @@ class RemoteSession:
         if not says_yes(self._keyboard.line(question)):
             self._unclaimed.add(seat.seat)
             return
-        try:
+        with self._refusals_printed():  # The player may have come back meanwhile.
             self._client.post(f"{self._path}/seats/{seat.seat}/claim")
-        except PlayerError as error:
-            # The player has come back meanwhile.
-            print(sanitized(error.sentence))
 
     def _wait(self, table: TableNow) -> None:
         away = table.claimable(_now())
@@ -264,14 +341,26 @@ class RemoteSession:
         if table.phase == "running":
             self._draw(None)
         if _is_live():
-            names = ", ".join(map(sanitized, others))
-            told = (
-                gettext("Waiting for %(names)s ... (Ctrl-C: quit)", names=names)
-                if names
-                else gettext("Waiting for players ... (Ctrl-C: quit)")
-            )
-            print(faint(told), end="\r", flush=True)
-        time.sleep(PAUSE)
+            self._print_waiting(", ".join(map(sanitized, others)))
+        text = self._keyboard.line_within(PAUSE)
+        if text and table.my_seats:
+            with self._refusals_printed():
+                self._prepare(table.my_seats[0], text)
+
+    def _print_waiting(self, names: str) -> None:
+        """Print once who is waited for: the player may be typing on that line."""
+        waited_for = names or gettext("players")
+        if waited_for != self._waited_for:
+            self._waited_for = waited_for
+            hint = gettext("(help lists commands, Ctrl-C quits)")
+            said = gettext("Waiting for %(names)s ...", names=waited_for)
+            print(faint(f"{said} {hint}"), flush=True)
+
+    def _prepare(self, seat: int, text: str) -> None:
+        """Execute what the player types while others are to act."""
+        prompt = PremovePrompt(self._client, f"{self._path}/seats/{seat}/ahead")
+        if not prompt.run(text) and not self._run_command(seat, text):
+            prompt.premove(text)
 
     def _draw(self, text: str | None) -> bool:
         """Draw the board, from a seat's view or the spectators', if it changed; returns whether it
@@ -295,8 +384,7 @@ def _title(line: ListedTable) -> str:
 
 
 def _tell(sentence: str) -> None:
-    """Print on a new line, replacing the line that says who is waited for."""
-    print(f"\033[K{sanitized(sentence)}" if _is_live() else sanitized(sentence))
+    print(sanitized(sentence))
 
 
 def _now() -> float:
