@@ -15,6 +15,7 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, set_language
 from kaffeehaus.house.bots.runner import BotPool
 from kaffeehaus.house.bots.workers import PATIENT_WORKER, BotWorkers
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.events.model import EVENTS
 from kaffeehaus.house.http.cross_origin import CrossOriginMiddleware
 from kaffeehaus.house.http.error_handlers import install_error_answers
 from kaffeehaus.house.http.language import LanguageMiddleware
@@ -113,6 +114,7 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's documented way
     app.state.settings = settings
+    app.state.streamed_models = EVENTS
     app.state.monitoring = monitoring
     install_error_answers(app, error_page)
     app.router.routes.extend(all_routes())

@@ -20,14 +20,15 @@ from kaffeehaus.house.challenges import api as challenges_api
 from kaffeehaus.house.challenges import pages as challenges_pages
 from kaffeehaus.house.chat import api as chat_api
 from kaffeehaus.house.chat import pages as chat_pages
+from kaffeehaus.house.events import api as events_api
 from kaffeehaus.house.guides import api as guides_api
 from kaffeehaus.house.guides import pages as guides_pages
 from kaffeehaus.house.help import pages as help_pages
 from kaffeehaus.house.http.reference import openapi
 from kaffeehaus.house.http.reference.openapi import all_extra_calls
 from kaffeehaus.house.lobby import api as lobby_api
+from kaffeehaus.house.lobby import games_export, setup_pages
 from kaffeehaus.house.lobby import pages as lobby_pages
-from kaffeehaus.house.lobby import setup_pages
 from kaffeehaus.house.lookback import api as lookback_api
 from kaffeehaus.house.lookback import retries
 from kaffeehaus.house.notifications import api as notifications_api
@@ -63,6 +64,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         accounts_api,
         token_api,
         lobby_api,
+        games_export,
         pairing_api,
         challenges_api,
         people_api,
@@ -83,6 +85,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         *map(call_router, all_extra_calls()),
         openapi.router,
         live_api.router,
+        events_api.router,
         *page_routers(),
     )
     return tuple(route for router in routers for route in router.routes)

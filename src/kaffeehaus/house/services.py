@@ -22,6 +22,7 @@ from kaffeehaus.house.clocks.timeouts import Timekeeper, flag_fall
 from kaffeehaus.house.database.migrate import log_damage
 from kaffeehaus.house.database.notify import ChangeKind
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.events.service import EventService
 from kaffeehaus.house.guides.service import GuideService
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
@@ -34,6 +35,7 @@ from kaffeehaus.house.live.peers import (
     TableNotification,
     listen,
 )
+from kaffeehaus.house.lobby.games_export import GamesExport
 from kaffeehaus.house.lobby.service import LobbyService
 from kaffeehaus.house.lookback.retries import RetryService
 from kaffeehaus.house.lookback.service import AnalysisPool, AnalysisService
@@ -137,6 +139,15 @@ class Services:
         self.challenges = ChallengeService(
             store, updater, self.seats, self.user_events, rate_limits, clock
         )
+        self.events = EventService(
+            store,
+            updater,
+            feed,
+            hub,
+            self.user_events,
+            self.challenges,
+            settings.limits.tables_per_stream,
+        )
         self.lobby = LobbyService(store, feed, self.friends.invited_to)
         self.views = ViewService(
             store,
@@ -149,6 +160,7 @@ class Services:
             engine,
             self.background_work,
         )
+        self.games_export = GamesExport(store, self.views)
         self.thumbnails = ThumbnailService(store, self.cache, updater, engine, hub)
         topics = (
             self.user_events.stamp,
@@ -201,6 +213,7 @@ class Services:
             self.timekeeper.run(),
             self._follow_peers(),
             self.bots.follower.run(),
+            self.events.follower.run(),
             self._auto_pass_runner.follower.run(),
             self._bot_sweeper.start_all(),
             log_damage(self.store.database),

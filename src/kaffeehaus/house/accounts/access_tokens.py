@@ -59,10 +59,14 @@ class AccessTokens(AccountService):
         return NewAccessToken(row, token)
 
     async def revoke(self, player: Player, visit: Visit, token_id: str) -> None:
-        """Revoke a token by its public id. Raises `NotFound`."""
+        """Revoke a token by its public id, and end the player's streams, of which one may have it.
+
+        Raises `NotFound`.
+        """
         self._rate_limits.count_change(player.id)
         action, work = AuditAction.REVOKED_TOKEN, player_store.revoke_access_token
         if len(token_id) != ID_LENGTH or not await self._announcements.change(
             player, action, visit, None, work, player.id, token_id
         ):
             raise NotFound(gettext("This token is already revoked."), code="no_such_token")
+        self._sessions.has_ended(player.id)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Depends, Path, Request, Response
@@ -14,6 +15,7 @@ from kaffeehaus.house.accounts.guest_api import WelcomeInfo
 from kaffeehaus.house.accounts.mail_links import LinkAction
 from kaffeehaus.house.accounts.passkeys import CeremonyInfo
 from kaffeehaus.house.accounts.services import AccountsDep
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, VisitDep
 from kaffeehaus.house.http.models import JsonData, Model
 from kaffeehaus.house.http.problems import LOG_INS, OWN_READS, ApiRouter, problems
@@ -333,9 +335,11 @@ async def merge_guest(asked: MergeAsked, me: Me, accounts: AccountsDep) -> None:
 
 
 @router.get("/me/sessions", summary="List sessions", responses=OWN_READS)
-async def read_sessions(me: Me, visit: VisitDep, sessions: SessionsDep) -> list[SessionInfo]:
+async def read_sessions(
+    me: Me, visit: VisitDep, sessions: SessionsDep, paging: PagingDep
+) -> Sequence[SessionInfo]:
     """The sessions of the player, the most recently used first."""
-    return await sessions.sessions_of(me, visit.token)
+    return paging.cut(await sessions.sessions_of(me, visit.token), attrgetter("id"))
 
 
 @router.delete("/me/sessions", summary="End other sessions")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path
@@ -9,6 +10,7 @@ from pydantic import Field, StrictInt
 
 from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.http.access_tokens import ID_LENGTH, Scope
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me, VisitDep
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.problems import OWN_READS, ApiRouter
@@ -48,9 +50,10 @@ class NewAccessTokenInfo(AccessTokenInfo):
 
 
 @router.get("", summary="List access tokens", responses=OWN_READS)
-async def read_tokens(me: Me, accounts: AccountsDep) -> list[AccessTokenInfo]:
+async def read_tokens(me: Me, accounts: AccountsDep, paging: PagingDep) -> list[AccessTokenInfo]:
     """The access tokens of the account, the newest first."""
-    return [_info(row) for row in await accounts.access_tokens.list(me)]
+    shown = paging.cut(await accounts.access_tokens.list(me), attrgetter("token_hash"))
+    return [_info(row) for row in shown]
 
 
 @router.post("", status_code=201, summary="Create an access token")

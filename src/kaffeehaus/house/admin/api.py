@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
-from typing import Annotated
+from functools import partial
+from operator import attrgetter
+from typing import Annotated, TypeVar
 
 from fastapi import Query, Request
 from pydantic import AliasPath, Field, StrictBool
@@ -18,6 +21,7 @@ from kaffeehaus.house.admin.service import (
     present_memory,
 )
 from kaffeehaus.house.admin.store import (
+    PAGE,
     AuditInfo,
     BanKind,
     BarInfo,
@@ -31,6 +35,7 @@ from kaffeehaus.house.admin.store import (
 )
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.database.host_settings import HostSetting
+from kaffeehaus.house.http.cursors import Paging, PagingDep
 from kaffeehaus.house.http.dependencies import Host, Me, SettingsDep
 from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.http.request_context import client_of
@@ -42,6 +47,7 @@ router = ApiRouter(prefix="/api/host", tags=["host"])
 READS = problems(401, 403)
 Search = Annotated[str, Query(max_length=64)]
 Page = Annotated[int, Query(ge=0, le=100_000)]
+T = TypeVar("T")
 PATTERN = r"^[0-9a-zA-Z.:/_-]{1,64}$"
 
 
@@ -215,24 +221,26 @@ async def try_push(
 
 @router.get("/guests", summary="List guests and accounts", responses=READS)
 async def read_guests(
-    _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
+    _me: Host, admin: AdminDep, paging: PagingDep, search: Search = "", page: Page = 0
 ) -> list[GuestInfo]:
     """Guests and accounts by name or id, last seen first."""
-    return await admin.store.read(admin_store.find_players, search, page)
+    return await _part(paging, page, partial(admin.store.read, admin_store.find_players, search))
 
 
 @router.get("/tables", summary="List all tables", responses=READS)
 async def read_tables(
-    _me: Host, admin: AdminDep, search: Search = "", page: Page = 0
+    _me: Host, admin: AdminDep, paging: PagingDep, search: Search = "", page: Page = 0
 ) -> list[HostTableInfo]:
     """Tables by game, id or names, the latest change first."""
-    return await admin.store.read(admin_store.find_tables, search, page)
+    return await _part(paging, page, partial(admin.store.read, admin_store.find_tables, search))
 
 
 @router.get("/reports", summary="List reports", responses=READS)
-async def read_reports(_me: Host, admin: AdminDep, page: Page = 0) -> list[ReportInfo]:
+async def read_reports(
+    _me: Host, admin: AdminDep, paging: PagingDep, page: Page = 0
+) -> list[ReportInfo]:
     """Reports of players, unhandled ones first."""
-    return await admin.store.read(admin_store.read_reports, page)
+    return await _part(paging, page, partial(admin.store.read, admin_store.read_reports))
 
 
 @router.post("/reports/{report_id}", summary="Close a report")
@@ -242,9 +250,9 @@ async def handle_report(me: ReauthenticatedHost, admin: AdminDep, report_id: str
 
 
 @router.get("/barred", summary="List bans", responses=READS)
-async def read_bars(_me: Host, admin: AdminDep) -> list[BarInfo]:
+async def read_bars(_me: Host, admin: AdminDep, paging: PagingDep) -> Sequence[BarInfo]:
     """Bans of players and addresses, the latest first."""
-    return await admin.store.read(admin_store.bans)
+    return paging.cut(await admin.store.read(admin_store.bans), attrgetter("value"))
 
 
 @router.post("/barred", summary="Ban a player or an address")
@@ -269,10 +277,23 @@ async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
 
 
 @router.get("/audit", summary="Read the audit trail", responses=READS)
-async def read_audit(_me: Host, admin: AdminDep, page: Page = 0) -> list[AuditInfo]:
+async def read_audit(
+    _me: Host, admin: AdminDep, paging: PagingDep, page: Page = 0
+) -> list[AuditInfo]:
     """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
     latest first."""
-    return await admin.store.read(admin_store.read_audit, page)
+    return await _part(paging, page, partial(admin.store.read, admin_store.read_audit))
+
+
+async def _part(paging: Paging, page: int, read: Callable[[int], Awaitable[list[T]]]) -> list[T]:
+    """The page of a list that a number or a cursor names; `read` reads the page of a number."""
+    start = paging.offset or page * PAGE
+    rows = await read(start // PAGE)
+    shown = rows[start % PAGE :][: paging.limit]
+    end = start + len(shown)
+    if shown and (len(rows) == PAGE or end % PAGE < len(rows)):
+        paging.link_offset(end)
+    return shown
 
 
 async def _push(admin: AdminService, notifications: NotificationService) -> list[PushServiceInfo]:

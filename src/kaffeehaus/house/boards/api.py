@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from operator import attrgetter, methodcaller
 from typing import Annotated
 
@@ -16,6 +16,7 @@ from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
 from kaffeehaus.house.boards.service import BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, READS, ApiRouter, problems
@@ -179,7 +180,7 @@ class BoardInfo(Model):
 class BoardsInfo(Model):
     """The caller's boards, last changed first."""
 
-    boards: list[BoardLineInfo]
+    boards: Sequence[BoardLineInfo]
 
 
 router = ApiRouter(prefix="/api/boards", tags=["boards"])
@@ -193,9 +194,9 @@ ActingSeat = Annotated[int | None, Query(ge=0, le=99, description="Who acts, whe
 
 
 @router.get("", summary="List my boards", responses=OWN_READS)
-async def list_boards(me: Me, boards: BoardsDep) -> BoardsInfo:
+async def list_boards(me: Me, boards: BoardsDep, paging: PagingDep) -> BoardsInfo:
     """List the caller's boards, last changed first."""
-    return BoardsInfo(boards=await boards.of(me))
+    return BoardsInfo(boards=paging.cut(await boards.of(me), attrgetter("id")))
 
 
 @router.post("", status_code=201, summary="Create a board")

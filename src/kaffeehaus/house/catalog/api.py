@@ -10,8 +10,9 @@ from pydantic import BeforeValidator, Field
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.options import Choice, Option, Several
 from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.models import Model, OptionValue, Translated
-from kaffeehaus.house.http.problems import READS
+from kaffeehaus.house.http.problems import READS, problems
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -76,10 +77,11 @@ class GameInfo(Model):
     bots: Annotated[list[BotKind], BeforeValidator(bots_of)] = Field(validation_alias="id")
 
 
-@router.get("", summary="List games")
-def list_games() -> list[GameInfo]:
+@router.get("", summary="List games", responses=problems())
+def list_games(paging: PagingDep) -> list[GameInfo]:
     """Every game on offer, with its options and bots."""
-    return [GameInfo.model_validate(find_game(game_id)) for game_id in game_ids()]
+    shown = paging.cut(game_ids(), str)
+    return [GameInfo.model_validate(find_game(game_id)) for game_id in shown]
 
 
 @router.get("/{game}", summary="Get a game", responses=READS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Request
@@ -16,6 +18,7 @@ from kaffeehaus.house.challenges.model import (
     preset_of,
 )
 from kaffeehaus.house.challenges.service import ChallengesDep
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber, TableRef
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, ApiRouter, problems
@@ -75,9 +78,11 @@ class Declined(Model):
     summary="List my challenges",
     responses=OWN_READS,
 )
-async def read_challenges(me: Me, challenges: ChallengesDep) -> list[Challenge]:
+async def read_challenges(
+    me: Me, challenges: ChallengesDep, paging: PagingDep
+) -> Sequence[Challenge]:
     """Open challenges of and to you, and your own that were accepted within the last minute."""
-    return await challenges.challenges(me)
+    return paging.cut(await challenges.challenges(me), attrgetter("row.id"))
 
 
 @router.post(

@@ -26,7 +26,9 @@ PREFLIGHT = {
     ),
     "Access-Control-Max-Age": "86400",
 }
-EXPOSED = ", ".join(("ETag", "Retry-After", "RateLimit", "RateLimit-Policy", "X-Request-ID"))
+EXPOSED = ", ".join(
+    ("ETag", "Link", "Retry-After", "RateLimit", "RateLimit-Policy", "X-Request-ID")
+)
 
 
 class CrossOriginMiddleware:

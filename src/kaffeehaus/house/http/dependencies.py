@@ -82,9 +82,10 @@ async def _host(me: Annotated[Player, Depends(_player)]) -> Player:
     return me
 
 
-async def _count_request(
-    request: Request, rate_limits: Annotated[RateLimits, service("rate_limits")]
-) -> None:
+RateLimitsDep = Annotated[RateLimits, service("rate_limits")]
+
+
+async def _count_request(request: Request, rate_limits: RateLimitsDep) -> None:
     rate_limits.count_extra(client_of(request))
 
 

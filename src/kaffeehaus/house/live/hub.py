@@ -135,8 +135,12 @@ class Stream:
             return
         self.known[topic] = stamp
         message = json.dumps({"table": topic, "stamp": stamp}, separators=(",", ":"))
+        self.put(f"event: table\ndata: {message}\n\n".encode())
+
+    def put(self, message: bytes) -> None:
+        """Queue an encoded message; a full queue ends the stream."""
         try:
-            self._queue.put_nowait(f"event: table\ndata: {message}\n\n".encode())
+            self._queue.put_nowait(message)
         except asyncio.QueueFull:
             self.end()
 
@@ -240,8 +244,7 @@ class Hub:
         self._all.add(stream)
         for topic in stream.known:
             self._streams.setdefault(topic, set()).add(stream)
-            self._open.setdefault(topic, Counter())[player_id] += 1
-            self._presence_changed(topic)
+            self.enter(topic, player_id)
         return stream
 
     def drop(self, stream: Stream) -> None:
@@ -254,9 +257,18 @@ class Hub:
             streams.discard(stream)
             if not streams:
                 del self._streams[topic]
-            if not self.is_closed:
-                loop = asyncio.get_running_loop()
-                loop.call_later(self._grace, self._leave, topic, stream.player_id)
+            self.leave(topic, stream.player_id)
+
+    def enter(self, topic: str, player_id: str | None) -> None:
+        """Count a player, or None for somebody anonymous, as present at a topic."""
+        self._open.setdefault(topic, Counter())[player_id] += 1
+        self._presence_changed(topic)
+
+    def leave(self, topic: str, player_id: str | None) -> None:
+        """Undo one `enter` after the grace period."""
+        if not self.is_closed:
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._grace, self._leave, topic, player_id)
 
     def set_peer_presence(self, server: str, topic: str, presence: Presence) -> None:
         """Set the presence on another server."""
@@ -374,6 +386,8 @@ class UserEvents:
         self._peer_state = peer_state
         self._epoch = secrets.token_hex(4)
         self._versions: Counter[str] = Counter()
+        self.listeners: list[Callable[[str], None]] = []
+        """Called with the player's id after each change."""
 
     def broadcast(self, player_id: str) -> None:
         """Publish a change of the player's notifications here and to the peers."""
@@ -383,6 +397,8 @@ class UserEvents:
 
     def publish(self, player_id: str) -> None:
         """Publish a change of the player's notifications to the streams of this server."""
+        for listener in self.listeners:
+            listener(player_id)
         topic = topic_of(player_id)
         if not self._hub.is_followed(topic):
             return

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import AliasPath, Field
 
 from kaffeehaus.house.clocks.pace import PaceInfo
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber
 from kaffeehaus.house.http.problems import OWN_READS
 from kaffeehaus.house.lobby.service import (
     LAST_PAGE,
     LONGEST_SEARCH,
+    PAGE,
     LobbyDep,
     OwnTablesPage,
     TurnsInfo,
@@ -61,6 +64,14 @@ class TableLists(Model):
     running: list[TableLineInfo]
 
 
+class PublicList(Enum):
+    """A public list of tables."""
+
+    OPEN = "open"
+    """Tables with an open seat."""
+    RUNNING = "running"
+
+
 class OwnTablesInfo(Model):
     """A page of the player's own tables."""
 
@@ -80,6 +91,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 async def read_tables(
     me: Me,
     lobby: LobbyDep,
+    paging: PagingDep,
     which: Annotated[
         OwnTablesFilter, Query(alias="list", description="List to search.")
     ] = OwnTablesFilter.TURN,
@@ -92,8 +104,13 @@ async def read_tables(
     page: Annotated[int, Query(ge=1, le=LAST_PAGE)] = 1,
 ) -> OwnTablesPage:
     """Tables where it is your turn (the most urgent first), where others are to act or to join, or
-    that are finished (the latest first)."""
-    return await lobby.own_tables(me, which, search, page)
+    that are finished (the latest first). With `cursor` or `limit`, `page` does not count."""
+    if not paging.is_asked:
+        found = await lobby.own_tables(me, which, search, page)
+        if found.page < found.pages:
+            paging.link_offset(found.page * PAGE)
+        return found
+    return await lobby.own_tables_in(me, which, search, lambda ids: paging.cut(ids, str, PAGE))
 
 
 @router.get("/me/turns", summary="List tables where it is my turn", responses=OWN_READS)

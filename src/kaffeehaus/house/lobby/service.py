@@ -15,9 +15,11 @@ from kaffeehaus.house.lobby.model import BestScores, Lobby, SeatLine, SoloScore,
 from kaffeehaus.house.lobby.store import (
     OwnTablesFilter,
     OwnTablesSearch,
+    Part,
     finished_of,
     lobby_tables,
     own_tables,
+    own_tables_in,
     tables_to_act_at,
 )
 from kaffeehaus.house.lobby.suggestions import Suggestion, suggested_level
@@ -105,9 +107,9 @@ class LobbyService:
     _change_feed: ChangeFeed
     _invited_to: Callable[[Player], Awaitable[tuple[TableLine, ...]]]
 
-    async def lists(self, me: Player | None) -> Lobby:
+    async def lists(self, me: Player | None, most: int = LONGEST) -> Lobby:
         """The player's own tables, their invitations, and the open and running tables."""
-        rows = await self._store.read(lobby_tables, None if me is None else me.id, LONGEST)
+        rows = await self._store.read(lobby_tables, None if me is None else me.id, most)
         invited = () if me is None else await self._invited_to(me)
         mine = {row.id for row in rows.mine}
         others = [row for row in rows.open if row.id not in mine]
@@ -167,6 +169,15 @@ class LobbyService:
             found.counts,
             tuple(table_lines(found.rows, me)),
         )
+
+    async def own_tables_in(
+        self, me: Player, mine: OwnTablesFilter, words: str, part_of: Callable[[list[str]], Part]
+    ) -> OwnTablesPage:
+        """The matching tables that `part_of` chooses by their ids."""
+        search = _search(words)
+        found = await self._store.read(own_tables_in, me.id, mine, search, part_of)
+        lines = tuple(table_lines(found.rows, me))
+        return OwnTablesPage(mine, search.words, 1, 1, found.counts, lines)
 
     async def turns(self, me: Player, besides: str = "") -> TurnsInfo:
         """Number of other tables that wait for the player, and the most urgent of them."""

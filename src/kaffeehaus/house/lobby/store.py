@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
+from operator import itemgetter
+from typing import TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
@@ -16,6 +19,7 @@ from sqlalchemy import (
     cast,
     func,
     literal,
+    or_,
     select,
     union_all,
 )
@@ -24,6 +28,7 @@ from kaffeehaus.house.database.schema import players, seats, tables
 from kaffeehaus.house.database.store import AnyRow, AnySelect
 from kaffeehaus.house.tables.model import TableStatus
 from kaffeehaus.house.tables.summaries import (
+    ONGOING,
     Listing,
     TableSummaryRow,
     belongs_to,
@@ -33,9 +38,8 @@ from kaffeehaus.house.tables.summaries import (
     summaries_of_all,
 )
 
-_ONGOING = tuple(
-    status.value for status in TableStatus if status not in {TableStatus.OVER, TableStatus.CLOSED}
-)
+Part: TypeAlias = Sequence[str]
+"""Ids of the tables of a page."""
 
 
 class OwnTablesFilter(Enum):
@@ -78,7 +82,7 @@ def own_tables(
     """A page of the player's own tables in one group that match the search."""
     own = _own(player_id)
     if search.words:
-        return _searched(connection, own, wanted, search, part)
+        return _searched(connection, own, wanted, search, itemgetter(part))
     query = (
         select(tables)
         .join(own, own.c.id == tables.c.id)
@@ -89,25 +93,37 @@ def own_tables(
     return OwnTablesRows(count_own_tables(connection, player_id), summaries_of(connection, query))
 
 
+def own_tables_in(
+    connection: Connection,
+    player_id: str,
+    wanted: OwnTablesFilter,
+    search: OwnTablesSearch,
+    part_of: Callable[[list[str]], Part],
+) -> OwnTablesRows:
+    """The tables in one group that match the search, as far as `part_of` chooses their ids."""
+    return _searched(connection, _own(player_id), wanted, search, part_of)
+
+
 def _searched(
     connection: Connection,
     own: Subquery,
     wanted: OwnTablesFilter,
     search: OwnTablesSearch,
-    part: slice,
+    part_of: Callable[[list[str]], Part],
 ) -> OwnTablesRows:
     """Search in Python: with the words in the query, PostgreSQL scans the seats of all tables."""
     query = select(own, tables.c.game, tables.c.touched, tables.c.deadline).join(
         tables, own.c.id == tables.c.id
     )
-    everything = connection.execute(query).all()
-    with_words = _with_words(connection, own, search.words)
-    found = [row for row in everything if row.game in search.games or row.id in with_words]
+    found = connection.execute(query).all()
+    if search.words:
+        with_words = _with_words(connection, own, search.words)
+        found = [row for row in found if row.game in search.games or row.id in with_words]
     groups = [_group_of(row.status, row.acts) for row in found]
     chosen = [row for row, group in zip(found, groups, strict=True) if group is wanted]
     is_turn = wanted is OwnTablesFilter.TURN
     chosen.sort(key=_urgency if is_turn else lambda row: (-row.touched, row.id))
-    ids = [row.id for row in chosen[part]]
+    ids = part_of([row.id for row in chosen])
     shown = summaries_of(connection, select(tables).where(tables.c.id.in_(ids)))
     shown.sort(key=lambda row: ids.index(row.id))
     return OwnTablesRows({group: groups.count(group) for group in OwnTablesFilter}, shown)
@@ -197,12 +213,41 @@ def _group_of(status: str, acts: int) -> OwnTablesFilter | None:
     return OwnTablesFilter.TURN if acts else OwnTablesFilter.WAITING
 
 
+@dataclass(frozen=True, slots=True)
+class GamesQuery:
+    """Which finished games of a player to read."""
+
+    game: str | None
+    """The id of a game; None for all."""
+    since: int
+    until: int
+    """Bounds of the time when they changed last."""
+    after: tuple[int, str]
+    """Time and id of the table before the first one."""
+
+
+def games_of(
+    connection: Connection, player_id: str, query: GamesQuery, limit: int
+) -> list[TableSummaryRow]:
+    """Finished games that the player played, or left, the latest first."""
+    touched, (at, table_id) = tables.c.touched, query.after
+    wanted = _finished(player_id) & touched.between(query.since, query.until)
+    wanted &= or_(touched < at, and_(touched == at, tables.c.id > table_id))
+    if query.game is not None:
+        wanted &= tables.c.game == query.game
+    return summaries(connection, wanted, limit)
+
+
 def finished_of(connection: Connection, player_id: str, limit: int) -> list[TableSummaryRow]:
     """Finished games that the player played, or left, the latest first."""
+    return summaries(connection, _finished(player_id), limit)
+
+
+def _finished(player_id: str) -> ColumnElement[bool]:
     played = select(seats.c.table_id).where(seats.c.player_id == player_id)
     left = select(seats.c.table_id).where(seats.c.left_by == player_id)
     is_over = tables.c.status == TableStatus.OVER.value
-    return summaries(connection, is_over & tables.c.id.in_(played.union(left)), limit)
+    return is_over & tables.c.id.in_(played.union(left))
 
 
 def _own(player_id: str) -> Subquery:
@@ -239,7 +284,7 @@ def _is_in(own: Subquery, wanted: OwnTablesFilter) -> ColumnElement[bool]:
         case OwnTablesFilter.TURN:
             return own.c.acts == 1
         case OwnTablesFilter.WAITING:
-            return and_(own.c.acts == 0, own.c.status.in_(_ONGOING))
+            return and_(own.c.acts == 0, own.c.status.in_(ONGOING))
         case OwnTablesFilter.FINISHED:
             return own.c.status == TableStatus.OVER.value
 

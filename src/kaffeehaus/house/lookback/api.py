@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Path, Query
@@ -11,6 +12,7 @@ from kaffeehaus.bots.insight import Candidate, Insight, share_for
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 from kaffeehaus.house.http.problems import ApiRouter, problems
@@ -128,10 +130,10 @@ class RetryInfo(Model):
 
 @router.get("/retries", summary="List moves to retry", responses=problems(404, 409))
 async def retries(
-    table: TableId, me: Guest, retries: RetriesDep, seat: OneSeat = None
-) -> list[int]:
+    table: TableId, me: Guest, retries: RetriesDep, paging: PagingDep, seat: OneSeat = None
+) -> Sequence[int]:
     """List the slips and blunders that can be retried, counted from 1, of one seat or of all."""
-    return list(await retries.moves(me, table, seat))
+    return paging.cut(await retries.moves(me, table, seat), int)
 
 
 @router.post("/retries/{move}", summary="Retry a move")

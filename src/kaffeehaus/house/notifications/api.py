@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Query, Request
 from pydantic import Field, StrictBool, StrictInt
 
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, SeatNumber, TableId
 from kaffeehaus.house.http.problems import OWN_READS, ApiRouter
 from kaffeehaus.house.http.request_context import client_of
-from kaffeehaus.house.notifications.service import NotificationsDep
+from kaffeehaus.house.notifications.service import INBOX_LENGTH, NotificationsDep
 from kaffeehaus.house.outbox import (
     ChannelKind,
     ChannelRow,
@@ -46,7 +48,7 @@ class NoticesInfo(Model):
     unread: int
     """Turns are not counted: tables show them."""
     notices: list[NoticeInfo]
-    """The newest first, 30 at most."""
+    """The newest first; without a `limit` 30 at most."""
 
 
 class ChoicesInfo(Model):
@@ -132,11 +134,11 @@ class TestResult(Model):
 
 
 @router.get("/me/notices", summary="List notifications", responses=OWN_READS)
-async def read_notices(me: Me, notifications: NotificationsDep) -> NoticesInfo:
+async def read_notices(me: Me, notifications: NotificationsDep, paging: PagingDep) -> NoticesInfo:
     """The latest notices of the player, whether or not they were also sent elsewhere."""
-    return NoticesInfo.model_validate(
-        {"unread": await notifications.unread(me), "notices": await notifications.inbox(me)}
-    )
+    inbox = await notifications.inbox(me, paging.longest(INBOX_LENGTH + 1))
+    shown = paging.cut(inbox, attrgetter("id"), INBOX_LENGTH)
+    return NoticesInfo.model_validate({"unread": await notifications.unread(me), "notices": shown})
 
 
 @router.post("/me/notices/read", summary="Mark all as read")

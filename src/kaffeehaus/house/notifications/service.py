@@ -86,10 +86,9 @@ class NotificationService:
 
     # Inbox
 
-    async def inbox(self, me: Player) -> list[NoticeRow]:
+    async def inbox(self, me: Player, most: int = INBOX_LENGTH) -> list[NoticeRow]:
         """The player's latest notices, the newest first."""
-        rows = await self._store.read(outbox.inbox, me.id, INBOX_LENGTH)
-        return [replace(row, text=str(load_label(row.text))) for row in rows]
+        return await inbox_of(self._store, me, most)
 
     async def unread(self, me: Player, table_id: str | None = None) -> int:
         """The number of unread notices, of one table or in all."""
@@ -226,6 +225,12 @@ class NotificationService:
             await self._store.write("", player_store.set_language, me.id, language)
             self._rate_limits.session_cache.forget_player(me.id)
         return row
+
+
+async def inbox_of(store: Store, player: Player, most: int = INBOX_LENGTH) -> list[NoticeRow]:
+    """The player's latest notices, the newest first, in the reader's language."""
+    rows = await store.read(outbox.inbox, player.id, most)
+    return [replace(row, text=str(load_label(row.text))) for row in rows]
 
 
 async def channels_of(store: Store, settings: Settings, mail: Mailer) -> Channels:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path
 from pydantic import Field, StrictBool
 
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, ApiRouter, problems
@@ -67,7 +70,7 @@ class GameOffered(Model):
 
 
 @router.get("/pairing", summary="List what quick pairing offers", responses=problems())
-async def read_offers(me: Guest, pairing: PairingDep) -> list[GameOffered]:
+async def read_offers(me: Guest, pairing: PairingDep, paging: PagingDep) -> list[GameOffered]:
     """The games with the time controls that quick pairing offers, and how many players wait."""
     waiting = await pairing.waiting(me)
     return [
@@ -84,7 +87,7 @@ async def read_offers(me: Guest, pairing: PairingDep) -> list[GameOffered]:
                 for preset in offered_presets(game)
             ],
         )
-        for game in offered_games()
+        for game in paging.cut(offered_games(), attrgetter("id"))
     ]
 
 
@@ -94,9 +97,9 @@ async def read_offers(me: Guest, pairing: PairingDep) -> list[GameOffered]:
     summary="List my pairing requests",
     responses=OWN_READS,
 )
-async def read_requests(me: Me, pairing: PairingDep) -> list[PairingRequest]:
+async def read_requests(me: Me, pairing: PairingDep, paging: PagingDep) -> Sequence[PairingRequest]:
     """Your requests, with those that were matched within the last minute."""
-    return await pairing.requests(me)
+    return paging.cut(await pairing.requests(me), attrgetter("id"))
 
 
 @router.post(

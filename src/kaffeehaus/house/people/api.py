@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Query
@@ -10,13 +12,14 @@ from pydantic import AliasPath, Field
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.chat.api import LONGEST_SENT, ReportAsked
 from kaffeehaus.house.errors import BadRequest
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.http.problems import OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.lobby.api import TableLineInfo
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
 from kaffeehaus.house.people.notes import NotesDep
-from kaffeehaus.house.people.profiles import Profile, ProfilesDep
+from kaffeehaus.house.people.profiles import BEST, Profile, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.ratings.model import Rating
 
@@ -137,6 +140,7 @@ async def read_rating_history(
     who: Annotated[str, Path(max_length=100, description="The name or the id.")],
     me: Guest,
     profiles: ProfilesDep,
+    paging: PagingDep,
 ) -> list[RatingHistoryInfo]:
     """How the latest 500 rated games of an account changed its ratings, by game and table size.
     Empty if the account hides its ratings."""
@@ -145,7 +149,7 @@ async def read_rating_history(
         RatingHistoryInfo(
             game=game, size=size, changes=[RatingChangeInfo.model_validate(one) for one in changes]
         )
-        for (game, size), changes in curves.items()
+        for (game, size), changes in paging.cut([*curves.items()], lambda curve: str(curve[0]))
     ]
 
 
@@ -153,11 +157,13 @@ async def read_rating_history(
 async def read_ratings(
     game: Annotated[str, Query(max_length=40, description="The id of a game.")],
     profiles: ProfilesDep,
-) -> tuple[Rating, ...]:
+    paging: PagingDep,
+) -> Sequence[Rating]:
     """The ratings of a game, the best of each size first; bots are rated among themselves. A game
     counts only if every player made two turns. Of the games that the same players finish within 24
     hours, the first three count in full, the next three half, and later ones not at all."""
-    return await profiles.best(game)
+    found = await profiles.best(game, paging.longest(BEST))
+    return paging.cut(found, lambda rating: f"{rating.size} {rating.subject}")
 
 
 @router.get("/me/people", summary="List friends", responses=OWN_READS)
@@ -185,11 +191,10 @@ async def report(guest: PersonId, given: ReportAsked, me: Me, friends: FriendsDe
 
 
 @router.get("/me/invitations", summary="List invitations", responses=OWN_READS)
-async def read_invitations(me: Me, friends: FriendsDep) -> InvitationList:
+async def read_invitations(me: Me, friends: FriendsDep, paging: PagingDep) -> InvitationList:
     """The tables that the player is invited to, while they wait for players."""
-    return InvitationList(
-        tables=[TableLineInfo.model_validate(line) for line in await friends.invited_to(me)]
-    )
+    shown = paging.cut(await friends.invited_to(me), attrgetter("row.id"))
+    return InvitationList(tables=[TableLineInfo.model_validate(line) for line in shown])
 
 
 @router.post("/tables/{table}/invitations", summary="Invite a player")

@@ -119,10 +119,10 @@ class ProfileService:
             return []
         return await self._store.read(account_store.accounts_like, skeleton, most)
 
-    async def best(self, game: str) -> tuple[Rating, ...]:
+    async def best(self, game: str, most: int = BEST) -> tuple[Rating, ...]:
         """The best public ratings of a game, by table size. Raises `UnknownGame`."""
         find_game(game)
-        return tuple(await self._store.read(best_ratings, game, BEST))
+        return tuple(await self._store.read(best_ratings, game, most))
 
     async def established(self, game: str) -> tuple[Rating, ...]:
         """Like `best`, without provisional ratings. Raises `UnknownGame`."""

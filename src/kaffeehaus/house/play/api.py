@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Header, Path, Query, Request, Response
@@ -10,12 +11,14 @@ from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
 from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.http.cursors import LONGEST, PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, require_player
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
 from kaffeehaus.house.http.problems import CHANGES, READS, ApiRouter, Responses, problems
-from kaffeehaus.house.http.request_context import address_of
+from kaffeehaus.house.http.request_context import address_of, client_of
 from kaffeehaus.house.http.sessions import Sessions
-from kaffeehaus.house.lobby.api import TableLists
+from kaffeehaus.house.lobby.api import PublicList, TableLists
+from kaffeehaus.house.lobby.service import LONGEST as LONGEST_LIST
 from kaffeehaus.house.play.api_models import (
     Actions,
     Answer,
@@ -93,9 +96,23 @@ def _file(kind: str, schema: str, *statuses: int) -> Responses:
 
 
 @router.get("", summary="List tables", responses=problems())
-async def list_tables(services: TablesDep, me: Guest) -> TableLists:
-    """List the caller's tables, public tables with an open seat, and public running tables."""
-    return TableLists.model_validate(await services.lobby.lists(me))
+async def list_tables(
+    services: TablesDep,
+    me: Guest,
+    paging: PagingDep,
+    which: Annotated[
+        PublicList | None, Query(alias="list", description="Only this list, page by page.")
+    ] = None,
+) -> TableLists:
+    """List the caller's tables, public tables with an open seat, and public running tables, at most
+    24 each; or the pages of one of the public lists."""
+    if which is None:
+        return TableLists.model_validate(await services.lobby.lists(me))
+    services.rate_limits.count_extra(client_of(paging.request))
+    found = await services.lobby.lists(me, LONGEST)
+    lines = found.open if which is PublicList.OPEN else found.running
+    shown = {which.value: paging.cut(lines, attrgetter("row.id"), LONGEST_LIST)}
+    return TableLists.model_validate({"mine": (), "open": (), "running": (), **shown})
 
 
 @router.post("", status_code=201, summary="Create a table")

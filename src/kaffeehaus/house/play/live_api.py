@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import AbstractContextManager
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
 
 from kaffeehaus.core.i18n import ngettext
 from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
 from kaffeehaus.house.http.dependencies import Guest, SettingsDep
 from kaffeehaus.house.http.request_context import client_of
+from kaffeehaus.house.live.response import LiveResponse
 from kaffeehaus.house.play.service import TablesDep, TableServices
 from kaffeehaus.house.players.model import Player
 
@@ -52,25 +51,6 @@ async def live(
         services.rate_limits.stream(player_id, client_of(request)),
         _messages(services, me, known, settings.limits.stream_seconds),
     )
-
-
-class LiveResponse(StreamingResponse):
-    """An event stream that counts against the stream limit while it is open.
-
-    The limit is taken only when the response starts: a response to a closed connection never
-    starts, and would not release it.
-    """
-
-    def __init__(self, place: AbstractContextManager[None], messages: AsyncIterator[bytes]) -> None:
-        super().__init__(
-            messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
-        )
-        self._place = place
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the stream. Raises `TooMany` beyond the limit."""
-        with self._place:
-            await super().__call__(scope, receive, send)
 
 
 async def _messages(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -14,6 +15,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptStatus, BoardBook, PuzzleBook
 from kaffeehaus.core.registry import all_books, find_book, find_game
 from kaffeehaus.house.errors import NotFound
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest, Me
 from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
 from kaffeehaus.house.http.problems import OWN_READS, problems
@@ -115,10 +117,11 @@ GradeAsked = Annotated[int, Query(ge=1, le=99, description="1 is the easiest.")]
 
 
 @router.get("", summary="List puzzle books", responses=problems())
-async def books(puzzles: PuzzlesDep, request: Request) -> list[BookInfo]:
+async def books(puzzles: PuzzlesDep, request: Request, paging: PagingDep) -> list[BookInfo]:
     """List the books of puzzles with their sizes by grade. Grades depend on players: a puzzle that
     most of them fail at first goes up, one that hardly anybody fails goes down."""
-    return [await _book(puzzles, book, request) for book in all_books()]
+    shown = paging.cut(all_books(), attrgetter("id"))
+    return [await _book(puzzles, book, request) for book in shown]
 
 
 @router.get("/progress", summary="Get my progress", responses=OWN_READS)
@@ -131,6 +134,7 @@ async def progress(me: Me, puzzles: PuzzlesDep) -> ProgressInfo:
 async def puzzles(
     book: str,
     puzzles: PuzzlesDep,
+    paging: PagingDep,
     grade: GradeAsked = 1,
     start: Annotated[int, Query(ge=0, le=10**6, description="Number of puzzles to skip.")] = 0,
 ) -> PuzzleList:
@@ -139,10 +143,8 @@ async def puzzles(
     if grade > len(kind.grades):
         raise NotFound(gettext("There is no such level."), code="no_such_grade")
     ids = await puzzles.grading.ids(kind, grade)
-    listed = [
-        PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
-        for puzzle in ids[start : start + MAX_LISTED]
-    ]
+    shown = paging.cut(ids[start:], str, MAX_LISTED)
+    listed = [PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade) for puzzle in shown]
     return PuzzleList(puzzles=listed, of=len(ids))
 
 

@@ -55,6 +55,9 @@ class TableSummaryRow:
 
 
 _MADE = tables.alias("made")
+ONGOING = tuple(
+    status.value for status in TableStatus if status not in {TableStatus.OVER, TableStatus.CLOSED}
+)
 
 
 def tables_in(connection: Connection, listing: Listing, limit: int = 100) -> list[TableSummaryRow]:
@@ -66,6 +69,13 @@ def tables_of(connection: Connection, player_id: str, limit: int = 100) -> list[
     """Tables where the player sits or that they created, private and finished ones too, the
     latest change first."""
     return summaries(connection, is_of(player_id), limit)
+
+
+def ongoing_of(connection: Connection, player_id: str, limit: int) -> list[str]:
+    """The ids of unfinished tables with a seat of the player, the latest change first."""
+    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    query = latest(tables.c.status.in_(ONGOING) & tables.c.id.in_(sits_at), limit)
+    return [row.id for row in connection.execute(query.with_only_columns(tables.c.id))]
 
 
 def solo_tables_of(

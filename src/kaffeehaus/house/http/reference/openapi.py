@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from fastapi import APIRouter, FastAPI, Request
@@ -16,6 +16,8 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
 
 from kaffeehaus.core.extras import ExtraCalls
 from kaffeehaus.core.i18n import SOURCE_LANGUAGE
@@ -72,7 +74,10 @@ def describe(app: FastAPI) -> Schema:
             routes=app.routes,
             tags=_tags(),
         )
-        schema["components"]["schemas"][Problem.__name__] = Problem.model_json_schema()
+        schemas = schema["components"]["schemas"]
+        schemas[Problem.__name__] = Problem.model_json_schema()
+        for name, model in _streamed_models(app).items():
+            schemas.setdefault(name, model)
         schema["components"]["securitySchemes"] = {
             "token": {"type": "http", "scheme": "bearer"},
             "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
@@ -86,6 +91,16 @@ def describe(app: FastAPI) -> Schema:
         add_examples(schema)
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def _streamed_models(app: FastAPI) -> Schema:
+    """The models of streamed events, which belong to no described response."""
+    models: Sequence[type[BaseModel]] = app.state.streamed_models
+    _, schema = models_json_schema(
+        [(model, "serialization") for model in models],
+        ref_template="#/components/schemas/{model}",
+    )
+    return dict(schema.get("$defs", {}))
 
 
 def operation_id(summary: str) -> str:

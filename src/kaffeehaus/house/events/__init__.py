@@ -1,0 +1,1 @@
+"""The event stream of a player: games, turns, challenges and notifications."""

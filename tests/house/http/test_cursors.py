@@ -1,0 +1,97 @@
+"""Cursors: every list can be read page by page, and a list that changes meanwhile loses nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.parsed import Parsed
+
+pytestmark = pytest.mark.anyio
+
+COMPLETE = {
+    "list_friends": "three lists, each with a limit of its own",
+    "list_channels": "at most as many as a player may have",
+    "list_notes": "by move",
+    "list_tables_where_it_is_my_turn": "a number",
+}
+"""Operations that sound like a list and are none, or one that cannot grow."""
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return quick_app(tmp_path)
+
+
+def test_every_list_has_a_cursor(app: FastAPI) -> None:
+    lists = set()
+    for methods in app.openapi()["paths"].values():
+        operation = methods.get("get", {"responses": {}})
+        content = operation["responses"].get("200", {}).get("content", {})
+        is_array = content.get("application/json", {}).get("schema", {}).get("type") == "array"
+        if not is_array and not operation.get("summary", "").startswith("List"):
+            continue
+        lists.add(operation["operationId"])
+        names = {parameter["name"] for parameter in operation.get("parameters", ())}
+        assert operation["operationId"] in COMPLETE or {"cursor", "limit"} <= names
+    assert set(COMPLETE) <= lists
+    assert len(lists) > 20
+
+
+async def pages(visitor: Visitor, path: str, member: str, key: str) -> list[list[str]]:
+    """The keys of all items by page, following the `Link` headers."""
+    found = []
+    address: str | None = path
+    while address is not None:
+        answer = await visitor.client.get(address, headers=visitor.headers)
+        assert answer.status_code == 200, answer.text
+        body: Parsed = answer.json()
+        found.append([item[key] for item in (body[member] if member else body)])
+        link = re.fullmatch('<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        address = link[1] if link else None
+    return found
+
+
+async def test_lists_are_read_page_by_page(app: FastAPI) -> None:
+    async with serving(app) as client:
+        ada = await come_in(client, "Ada")
+        seats = [{"who": "me"}, {"who": "open"}]
+        for _ in range(3):
+            await ada.post("/api/tables", {"game": "coffee", "seats": seats, "private": False}, 201)
+        await _every_item_is_there_once(ada)
+        await _public_tables_have_pages(await come_in(client, "Ben"))
+        await _a_change_meanwhile_loses_nothing(ada)
+        for cursor in ("x", "W10", "!!!", "e30", "WzEsIG51bGxd"):
+            refused = await ada.get(f"/api/me/tables?list=waiting&cursor={cursor}", 422)
+            assert refused["code"] == "bad_cursor"
+
+
+async def _every_item_is_there_once(ada: Visitor) -> None:
+    for path, member, key in [
+        ("/api/me/tables?list=waiting", "tables", "table"),
+        ("/api/games?", "", "id"),
+        ("/api/pairing?", "", "game"),
+        ("/api/puzzles?", "", "book"),
+    ]:
+        [whole] = await pages(ada, path, member, key)
+        parts = await pages(ada, f"{path}&limit=2", member, key)
+        assert [item for part in parts for item in part] == whole
+        assert {len(part) for part in parts[:-1]} == {2}
+
+
+async def _public_tables_have_pages(ben: Visitor) -> None:
+    parts = await pages(ben, "/api/tables?list=open&limit=2", "open", "table")
+    assert [len(part) for part in parts] == [2, 1]
+
+
+async def _a_change_meanwhile_loses_nothing(ada: Visitor) -> None:
+    answer = await ada.client.get("/api/me/tables?list=waiting&limit=1", headers=ada.headers)
+    shown = [line["table"] for line in answer.json()["tables"]]
+    await ada.table({"who": "open"})  # Comes first, and would shift positions.
+    link = re.findall("<(.+)>", answer.headers["Link"])[0]
+    rest = [table for part in await pages(ada, link, "tables", "table") for table in part]
+    assert (len(rest), set(shown) & set(rest)) == (2, set())
