@@ -44,7 +44,7 @@ def update_language(root: Path, language: str) -> None:
         old, updated = read_area(root, language, area), new_catalogue(language)
         for message in template:
             if message.id:
-                known = old.get(message.id, message.context)
+                known = _with_as_many_forms(old, message)
                 updated.add(
                     message.id,
                     known.string if known else None,
@@ -59,6 +59,12 @@ def update_language(root: Path, language: str) -> None:
     for path in folder.glob("*.po"):
         if path.stem not in templates:
             path.unlink()
+
+
+def _with_as_many_forms(catalogue: Catalog, message: Message) -> Message | None:
+    """The message in another catalogue, unless only one of the two has a plural."""
+    known = catalogue.get(message.id, message.context)
+    return known if known and isinstance(known.id, str) == isinstance(message.id, str) else None
 
 
 def compile_language(root: Path, language: str) -> None:

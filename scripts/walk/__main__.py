@@ -26,7 +26,7 @@ from tests.browser.hosts import make_host
 from tests.browser.houses import PATIENCE, HouseThread
 from tests.browser.page_types import OWN, READING, TABLES, Types, addresses
 from tests.browser.test_dinner import dine
-from tests.browser.test_page_types import link_of, mail_link_of
+from tests.browser.test_page_types import challenge_at, link_of, mail_link_of
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from walk.comparison import untranslated_lines
 from walk.logs import write_logs
@@ -116,7 +116,8 @@ def _places(ada: Guest, ben: Guest) -> dict[str, str]:
     page.locator("#moves li", has_text="coffee on the way").locator("a.why").click()
     page.locator("#reasons a", has_text="coffee on the way").first.click()
     figure = page.locator("#reasons a[href*='/why/']").first.get_attribute("href")
-    return {"table": table, "id": number, "shared": shared, "figure": str(figure), "board": board}
+    places = {"table": table, "id": number, "shared": shared, "figure": str(figure), "board": board}
+    return places | challenge_at(ada, shared)
 
 
 def _view(house: HouseThread, address: str) -> TableView:

@@ -58,9 +58,9 @@ def _link(box: Letterbox) -> str:
 
 def _ask(page: Page, place: str) -> None:
     page.goto(f"{place}/login")
-    page.get_by_label("Your mail address").fill(MAIL)
+    page.get_by_label("Your email address").fill(MAIL)
     page.get_by_role("button", name="Send me a link").click()
-    expect(page.get_by_text(f"We sent a mail to {MAIL}.")).to_be_visible()
+    expect(page.get_by_text(f"We sent an email to {MAIL}.")).to_be_visible()
 
 
 def _make_account(place: str, box: Letterbox) -> None:

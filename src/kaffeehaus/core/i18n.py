@@ -122,8 +122,15 @@ def gettext(message: str, /, **values: object) -> str:
 
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
     """The plural form for a number, which is also the placeholder `num`."""
-    text = _catalogue().translations.ngettext(singular, plural, num)
-    return text % {"num": number_text(num), **values}
+    return plural_form(singular, plural, num) % {"num": number_text(num), **values}
+
+
+def plural_form(singular: str, plural: str, num: int, context: str | None = None) -> str:
+    """The plural form for a number, with its placeholders."""
+    translations = _catalogue().translations
+    if context is None:
+        return translations.ngettext(singular, plural, num)
+    return translations.npgettext(context, singular, plural, num)
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
@@ -134,8 +141,7 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
 
 def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
     """Like `ngettext`, with a context."""
-    text = _catalogue().translations.npgettext(context, singular, plural, num)
-    return text % {"num": number_text(num), **values}
+    return plural_form(singular, plural, num, context) % {"num": number_text(num), **values}
 
 
 @dataclass(frozen=True, slots=True)

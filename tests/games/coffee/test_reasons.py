@@ -53,7 +53,7 @@ def test_preview_of_a_winning_stone() -> None:
 def test_preview_of_a_turn_that_leaves_the_other_stuck() -> None:
     state = after("c3-", "a3\\", "b2|", "b1/", "c2-", board="sq-3", n=3)
     answer = preview(state, "a2/")
-    assert answer.sentences == ("Black could not place the rod: you win.",)
+    assert answer.sentences == ("Black would be unable to place the rod: you win.",)
 
 
 def test_preview_of_a_swap() -> None:

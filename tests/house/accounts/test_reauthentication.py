@@ -339,7 +339,7 @@ async def test_every_change_is_recorded_mailed_and_notified(room: Room) -> None:
     told = (await ada.get("/api/me/notices"))["notices"]
     security = [one["text"] for one in told if one["kind"] == "security"]
     assert len(security) == len(subjects) + 2
-    assert any(text.startswith("The mail address of your account") for text in security)
+    assert any(text.startswith("The email address of your account") for text in security)
     assert await room.deeds(ada) == [
         "came",
         "made an account",
@@ -402,7 +402,7 @@ async def test_failed_log_ins_are_recorded_without_secrets(room: Room) -> None:
     assert [(row.words.partition(" from")[0], row.player) for row in rows] == [
         ("passkey", ada.id),
         ("recovery code", None),
-        ("mail link", None),
+        ("email link", None),
         ("device link", None),
     ]
     assert all("127.0.0.1, A program" in row.words for row in rows)
@@ -469,12 +469,12 @@ async def test_a_mail_confirms_on_a_page(room: Room) -> None:
     await prove(room.app, ada, 0)
     path = "/me/confirm/mail?next=%2Fme%2Fgoodbye&then=post"
     sent = await room.page(ada, "POST", path, sure="yes")
-    assert "We sent a mail to ada@mail.example." in sent.text
+    assert "We sent an email to ada@mail.example." in sent.text
     assert sent.text.count('name="sure" value="yes"') == 2
     again = f"{path.replace('/mail', '/code')}&sent=yes"
     assert f'action="{again.replace("&", "&amp;")}"' in sent.text
     wrong = await room.page(ada, "POST", again, sure="yes", confirm_code="nonsense")
-    assert (wrong.status_code, "Code from the mail" in wrong.text) == (404, True)
+    assert (wrong.status_code, "Code from the email" in wrong.text) == (404, True)
     link = re.search(r"https://play\.example(/me/confirm/code/\S+)", text_of(await room.letter()))
     assert link is not None
     opened = await room.page(ada, "GET", link[1])

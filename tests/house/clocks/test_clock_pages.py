@@ -55,7 +55,7 @@ async def test_what_cannot_be_is_said_above_the_form(ada: Reader) -> None:
     assert "A win on time can be claimed only with 2 players." in answer.text
     assert 'name="pace" value="3d" checked' in answer.text
     answer = await ada.send("/tables", {**fields, **seats, "pace": "fast"}, 422)
-    assert "No such time control." in answer.text
+    assert "There is no such time control." in answer.text
 
 
 async def test_who_waits_has_a_button_that_appears_in_time(ada: Reader, ben: Reader) -> None:

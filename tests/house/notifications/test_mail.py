@@ -89,7 +89,7 @@ async def test_a_server_that_is_not_there_or_says_nothing(monkeypatch: pytest.Mo
 async def test_a_house_without_a_server_says_so() -> None:
     mail = Mailer(None, None)
     assert not mail.is_there
-    with pytest.raises(MailFailed, match="sends no mail"):
+    with pytest.raises(MailFailed, match="sends no email"):
         await mail.send(LETTER)
 
 

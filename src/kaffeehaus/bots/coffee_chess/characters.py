@@ -47,7 +47,7 @@ CHARACTERS = (
     ),
     Character(
         "Beppo",
-        lazy_gettext("Means one choice in four."),
+        lazy_gettext("Thinks about one choice in four."),
         Portrait(
             Skin.OLIVE,
             Hair.BALD,
@@ -62,7 +62,7 @@ CHARACTERS = (
     ),
     Character(
         "Gretl",
-        lazy_gettext("Means two choices in five."),
+        lazy_gettext("Thinks about two choices in five."),
         Portrait(
             Skin.ROSE,
             Hair.BOB,
@@ -77,7 +77,7 @@ CHARACTERS = (
     ),
     Character(
         "Ludwig",
-        lazy_gettext("Means every second choice."),
+        lazy_gettext("Thinks about every second choice."),
         Portrait(
             Skin.BRONZE,
             Hair.SHORT,

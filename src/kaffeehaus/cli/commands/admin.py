@@ -56,8 +56,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     explain(
         parser,
         gettext(
-            "Do what the host can do on the page /host. The server may be running: changes take "
-            "effect within seconds."
+            "Manage the server, as on the page /host. It may be running: changes take effect "
+            "within seconds."
         )
         + f"\n{where()}",
         "kaffeehaus admin house",
@@ -212,7 +212,7 @@ def _token(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     secret = host_settings.key(connection, HOST_KEY)
     if secret is None:
         raise PlayerError(
-            gettext("There is no token yet. The server creates it at its first start."),
+            gettext("There is no token yet. The server creates it on its first start."),
             code="no_token",
         )
     return [host_token(secret)]

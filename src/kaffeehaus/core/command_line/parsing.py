@@ -22,7 +22,7 @@ MOST_MOVES = 999_999
 ARGPARSE = {
     "argument %(argument_name)s: %(message)s": lazy_gettext("%(argument_name)s: %(message)s"),
     "expected one argument": lazy_gettext("needs a value"),
-    "ignored explicit argument %r": lazy_gettext("takes no value, so %r is too much"),
+    "ignored explicit argument %r": lazy_gettext("takes no value, but got %r"),
     "invalid choice: %(value)r (choose from %(choices)s)": lazy_gettext(
         "%(value)r is not one of the choices: %(choices)s"
     ),

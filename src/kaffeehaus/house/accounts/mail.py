@@ -31,7 +31,7 @@ SENTENCES = {
     AuditAction.ADDED_PASSKEY: lazy_gettext("A passkey was added to your account"),
     AuditAction.RENAMED_PASSKEY: lazy_gettext("A passkey of your account was renamed"),
     AuditAction.REMOVED_PASSKEY: lazy_gettext("A passkey was removed from your account"),
-    AuditAction.CHANGED_MAIL: lazy_gettext("The mail address of your account was changed"),
+    AuditAction.CHANGED_MAIL: lazy_gettext("The email address of your account was changed"),
     AuditAction.MADE_CODES: lazy_gettext("New recovery codes were created for your account"),
     AuditAction.ENDED_SESSIONS: lazy_gettext("Other devices were logged out of your account"),
     AuditAction.MADE_TOKEN: lazy_gettext("An access token was created for your account"),

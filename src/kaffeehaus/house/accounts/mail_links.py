@@ -39,7 +39,7 @@ FIRST, PROVED = "first", "proved"
 logger = logging.getLogger(__name__)
 
 
-NOT_YOU = lazy_gettext("If that was not you, ignore this mail.")
+NOT_YOU = lazy_gettext("If that was not you, ignore this email.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class _MailTemplate:
 
 
 ONCE = lazy_gettext(
-    "The link works once, within 30 minutes. If that was not you, ignore this mail."
+    "The link works once, within 30 minutes. If that was not you, ignore this email."
 )
 LOG_IN = _MailTemplate(
     lazy_gettext("Log in to Kaffeehaus"),
@@ -130,7 +130,7 @@ class MailLinks(AccountService):
         `NotNow` without a mail server, `RateLimited` by network.
         """
         if not self._mail.is_there:
-            raise NotNow(gettext("This server sends no mail."), code="no_mail")
+            raise NotNow(gettext("This server sends no email."), code="no_mail")
         to = read_mail_address(mail).lower()
         self._rate_limits.count_outbound(network_of(visit.address))
         guest = None if player is None or player.is_account else player
@@ -180,8 +180,8 @@ class MailLinks(AccountService):
                 return await self._accounts.log_in(found.player_id or "", LogInMethod.LINK, visit)
         raise NotNow(
             gettext(
-                "Not confirmed yet. Open the link in the mail on the other device, tick the box for"
-                " this one, then try again."
+                "Not confirmed yet. Open the link in the email on the other device, tick the box "
+                "for this one, then try again."
             ),
             code="not_confirmed",
         )
@@ -194,7 +194,7 @@ class MailLinks(AccountService):
         """
         require_account(player)
         if not self._mail.is_there:
-            raise NotNow(gettext("This server sends no mail."), code="no_mail")
+            raise NotNow(gettext("This server sends no email."), code="no_mail")
         to = read_mail_address(mail).lower()
         known = await self._reauthentication.require_unless_first(player, visit.token)
         self._rate_limits.count_outbound(network_of(visit.address))
@@ -211,14 +211,15 @@ class MailLinks(AccountService):
             short_mail(
                 MailKind.ASKED,
                 to,
-                gettext("Confirm your mail address"),
+                gettext("Confirm your email address"),
                 gettext(
                     "Somebody wants to use this address for a Kaffeehaus account. If that was you,"
                     " open this link where you are logged in:"
                 ),
                 f"{visit.base}/me/mail/{word}",
                 gettext(
-                    "The link works once, within 30 minutes. If that was not you, ignore this mail."
+                    "The link works once, within 30 minutes. If that was not you, ignore this "
+                    "email."
                 ),
             )
         )

@@ -268,8 +268,8 @@ class Passkeys(AccountService):
         if len(known.passkeys) == 1 and known.mail is None and not known.codes_left:
             raise NotNow(
                 gettext(
-                    "You could no longer log in. First add another passkey, a mail address or"
-                    " recovery codes."
+                    "You could no longer log in. First add another passkey, an email address or "
+                    "recovery codes."
                 ),
                 code="last_key",
             )

@@ -81,7 +81,7 @@ class Reauthentication:
         if account.has_no_credential:
             raise CredentialNeeded(
                 gettext(
-                    "Your account has no passkey, mail address or recovery code. Add one first."
+                    "Your account has no passkey, email address or recovery code. Add one first."
                 )
             )
         raise ProofNeeded(gettext("Confirm that it’s you first."))
@@ -113,7 +113,7 @@ class Reauthentication:
         """
         account = await self._store.read(account_store.account_view, player.id)
         if account is None or account.mail is None or not self._mail.is_there:
-            raise NotNow(gettext("Your account cannot get mail."), code="no_mail")
+            raise NotNow(gettext("Your account cannot get email."), code="no_mail")
         self._rate_limits.count_outbound(network_of(visit.address))
         self._rate_limits.count_outbound(player.id)
         code = new_code()

@@ -262,7 +262,7 @@ class AdminService:
     async def try_mail(self, mail: Mailer) -> None:
         """Check the mail server; the result is in its health. Raises `NotNow` without one."""
         if not mail.is_there:
-            raise NotNow(gettext("This server sends no mail."), code="no_mail")
+            raise NotNow(gettext("This server sends no email."), code="no_mail")
         with contextlib.suppress(MailFailed):
             await mail.check()
 

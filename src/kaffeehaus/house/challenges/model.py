@@ -203,7 +203,7 @@ def preset_of(preset_id: str) -> Preset:
     for preset in CHALLENGE_PRESETS:
         if preset.id == preset_id:
             return preset
-    raise BadRequest(gettext("No such time control."), code="bad_pace")
+    raise BadRequest(gettext("There is no such time control."), code="bad_pace")
 
 
 def preset_like(pace: Pace | None) -> Preset | None:

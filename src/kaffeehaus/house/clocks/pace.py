@@ -240,7 +240,7 @@ def pace_of(preset: str, time_up: TimeUp, *, rests: bool) -> Pace:
     """The pace of a preset with these options, where they apply. Raises `BadRequest`."""
     pace = next((known.pace for known in PRESETS if known.id == preset), None)
     if pace is None:
-        raise BadRequest(gettext("No such time control."), code="bad_pace")
+        raise BadRequest(gettext("There is no such time control."), code="bad_pace")
     if not pace.is_timed:
         return pace
     rests = rests and pace.kind is not PaceKind.LIVE

@@ -309,7 +309,7 @@ def _postgres_sentence(database: Database, error: DBAPIError) -> str:
     )
 
 
-FOR_GUESTS = lazy_gettext("The database cannot be reached right now. It has been logged.")
+FOR_GUESTS = lazy_gettext("The database cannot be reached right now. The error was logged.")
 """The message for players, which discloses no file, machine or cause."""
 QUIET_SECONDS = 60.0
 """Minimum interval between log lines of the same failure."""

@@ -79,7 +79,7 @@ async def answer_trouble(request: Request, error: Exception) -> Response:
     """Answer an unhandled exception with 500. The traceback goes to the log only."""
     logger.error("%s %s failed", request.method, redacted(request.url.path), exc_info=error)
     answer = await _answer(
-        request, InternalError(gettext("Something went wrong on the server. It has been logged."))
+        request, InternalError(gettext("Something went wrong on the server. The error was logged."))
     )
     # This response bypasses the middleware that adds these headers.
     complete_headers(answer.headers, is_https=request.app.state.settings.is_https)

@@ -22,9 +22,9 @@ from kaffeehaus.core.i18n import (
     SOURCE_LANGUAGE,
     current_language,
     gettext,
-    ngettext,
-    npgettext,
+    number_text,
     pgettext,
+    plural_form,
     set_language,
 )
 from kaffeehaus.house.http.request_context import LANGUAGE_CHOICE
@@ -45,8 +45,17 @@ def add_messages(environment: Environment) -> None:
     """Let templates contain messages: `_("...")` and `{% trans %}`."""
     environment.add_extension(InternationalizationExtension)
     environment.install_gettext_callables(  # type: ignore[attr-defined] # added by the extension
-        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+        gettext, _ngettext, newstyle=True, pgettext=pgettext, npgettext=_npgettext
     )
+
+
+def _ngettext(singular: str, plural: str, num: int) -> str:
+    """A plural form with its number; Jinja fills in the other placeholders."""
+    return plural_form(singular, plural, num).replace("%(num)s", number_text(num))
+
+
+def _npgettext(context: str, singular: str, plural: str, num: int) -> str:
+    return plural_form(singular, plural, num, context).replace("%(num)s", number_text(num))
 
 
 class LanguageMiddleware:

@@ -222,12 +222,12 @@ class RateLimits:
 
         Raises `RateLimited`.
         """
-        sentence = lazy_gettext("Too many mails were sent for you. Try again in an hour.")
+        sentence = lazy_gettext("Too many emails were sent for you. Try again in an hour.")
         self._count(SharedLimit.LETTERS, who, sentence)
 
     def count_mail_to(self, kind: str, address: str) -> None:
         """Count one mail of a kind to an address, whoever asked for it. Raises `RateLimited`."""
-        sentence = lazy_gettext("Too many mails to this address. Try again later.")
+        sentence = lazy_gettext("Too many emails were sent to this address. Try again later.")
         self._count(SharedLimit.LETTERS_TO, f"{kind} {mailbox_of(address)}", sentence)
 
     @contextmanager

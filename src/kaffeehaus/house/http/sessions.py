@@ -99,7 +99,7 @@ class LogInMethod(TitledEnum):
     LINK = "link", lazy_pgettext("log-in", "device link")
     """A code from another device."""
     PASSKEY = "passkey", lazy_pgettext("log-in", "passkey")
-    MAIL = "mail", lazy_pgettext("log-in", "mail link")
+    MAIL = "mail", lazy_pgettext("log-in", "email link")
     CODE = "code", lazy_pgettext("log-in", "recovery code")
     """A recovery code."""
     NEW_ACCOUNT = "new account", lazy_pgettext("log-in", "new account")

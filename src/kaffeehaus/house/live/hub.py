@@ -413,7 +413,7 @@ class UserEvents:
         if not topic.endswith(TOPIC_SUFFIX):
             return None
         if me is None or topic != topic_of(me.id):
-            raise NotAllowed(gettext("These are the notifications of another player."))
+            raise NotAllowed(gettext("These notifications belong to another player."))
         return self._stamp(me.id)
 
     def _stamp(self, player_id: str) -> str:

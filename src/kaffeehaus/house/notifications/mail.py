@@ -167,7 +167,7 @@ class Mailer:
 
     def _require_sender(self) -> Address:
         if self._server is None or self._sender is None:
-            raise MailFailed(gettext("This server sends no mail."), is_final=True)
+            raise MailFailed(gettext("This server sends no email."), is_final=True)
         return self._sender
 
     async def _run(self, work: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
@@ -218,7 +218,7 @@ def read_mail_address(text: str) -> str:
     try:
         return read_address(text)
     except ValueError as error:
-        raise BadRequest(gettext("This is not a mail address."), code="bad_mail") from error
+        raise BadRequest(gettext("This is not an email address."), code="bad_mail") from error
 
 
 def _client(server: MailServer) -> aiosmtplib.SMTP:
@@ -337,7 +337,7 @@ def confirmation_of(channel: ChannelRow, links: NoticeLinks, base: str) -> MailM
         (
             gettext("Somebody asked Kaffeehaus to send game notifications to this address."),
             gettext("If that was you, confirm it here: %(link)s", link=link),
-            gettext("If that was not you, ignore this mail. No notifications will be sent."),
+            gettext("If that was not you, ignore this email. No notifications will be sent."),
         )
     )
     template = environment().get_template("notifications/mail/confirm.html")

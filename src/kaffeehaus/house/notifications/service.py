@@ -135,7 +135,7 @@ class NotificationService:
         """
         found = read_mail_address(address)
         if not self.sends_mail:
-            raise BadRequest(gettext("This server sends no mail."), code="no_mail")
+            raise BadRequest(gettext("This server sends no email."), code="no_mail")
         for who in (me.id, network_of(client)):
             self._rate_limits.count_outbound(who)
         row = ChannelRow(me.id, ChannelKind.MAIL, found, found, self._clock.now(), confirmed=False)
@@ -161,7 +161,7 @@ class NotificationService:
             raise _no_channel()
         if not channel.confirmed:
             raise BadRequest(
-                gettext("Open the link in the confirmation mail first."), code="not_confirmed"
+                gettext("Open the link in the confirmation email first."), code="not_confirmed"
             )
         return await self.dispatcher.test(channel)
 

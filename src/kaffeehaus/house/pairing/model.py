@@ -146,7 +146,7 @@ def read_wish(game_id: str, preset_id: str, *, rated: bool) -> PairingWish:
     game = find_game(game_id)
     preset = next((known for known in offered_presets(game) if known.id == preset_id), None)
     if preset is None or game not in offered_games():
-        raise BadRequest(gettext("No such time control."), code="bad_pace")
+        raise BadRequest(gettext("There is no such time control."), code="bad_pace")
     return PairingWish(game, preset, rated)
 
 

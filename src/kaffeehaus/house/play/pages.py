@@ -250,7 +250,7 @@ async def figure(
     explanations = await services.views.explanations(table_id, renderer.guest, move, seat=seat)
     drawn = [found for found in explanations[number - 1 : number] if found.figure]
     if not drawn:
-        raise NotFound(gettext("No such drawing."))
+        raise NotFound(gettext("There is no such drawing."))
     asked = "" if seat is None else f"&seat={seat}"
     context = {
         "explanation": drawn[0],

@@ -27,7 +27,7 @@ class AuditAction(TitledEnum):
     ADDED_PASSKEY = "added a passkey", lazy_pgettext("audit", "added a passkey")
     RENAMED_PASSKEY = "renamed a passkey", lazy_pgettext("audit", "renamed a passkey")
     REMOVED_PASSKEY = "removed a passkey", lazy_pgettext("audit", "removed a passkey")
-    CHANGED_MAIL = "changed the mail address", lazy_pgettext("audit", "changed the mail address")
+    CHANGED_MAIL = "changed the mail address", lazy_pgettext("audit", "changed the email address")
     MADE_CODES = "made recovery codes", lazy_pgettext("audit", "created recovery codes")
     ENDED_SESSIONS = "ended sessions", lazy_pgettext("audit", "logged out other devices")
     MADE_TOKEN = "created an access token", lazy_pgettext("audit", "created an access token")

@@ -48,7 +48,7 @@ def seats_for(
 def bot_row(game_id: str, seat: Seat, spec: str) -> SeatRow:
     """A seat with a bot. Raises `BadRequest` for an unknown one."""
     if len(spec) > LONGEST_SPEC:
-        raise BadRequest(gettext("No such bot."), code="unknown_bot")
+        raise BadRequest(gettext("There is no such bot."), code="unknown_bot")
     try:
         make_bot(game_id, spec)
     except UnknownGame as error:

@@ -226,7 +226,7 @@ class TableCache:
 
 
 def _no_table() -> NotFound:
-    return NotFound(gettext("No such table."), code="no_such_table")
+    return NotFound(gettext("There is no such table."), code="no_such_table")
 
 
 def revive_table(stored: StoredTable, entries: Iterable[EntryRow]) -> Table:

@@ -286,7 +286,7 @@ class Table:
     def seat_at(self, seat: Seat) -> SeatRow:
         """The seat of that number. Raises `NotFound`."""
         if not 0 <= seat < len(self.seats):
-            raise NotFound(gettext("No such seat at this table."), code="no_such_seat")
+            raise NotFound(gettext("There is no such seat at this table."), code="no_such_seat")
         return self.seats[seat]
 
     def require_seat(self, player: Player, seat: Seat) -> None:

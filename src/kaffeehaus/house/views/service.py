@@ -294,7 +294,7 @@ async def position_after(
     move."""
     fold = table.playable
     if not 0 <= move <= len(fold.kept):
-        raise NotFound(gettext("No such move in this game."), code="no_such_move")
+        raise NotFound(gettext("There is no such move in this game."), code="no_such_move")
     number = fold.kept[move - 1].number if move else 0
     if number in slot.past:
         return slot.past[number]
@@ -323,7 +323,7 @@ def _kept(table: Table, move: int) -> KeptEntry:
     """The entry of a move. Raises `NotFound` for no such move."""
     kept = table.playable.kept
     if not 1 <= move <= len(kept):
-        raise NotFound(gettext("No such move in this game."), code="no_such_move")
+        raise NotFound(gettext("There is no such move in this game."), code="no_such_move")
     return kept[move - 1]
 
 

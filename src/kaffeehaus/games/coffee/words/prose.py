@@ -141,7 +141,7 @@ def preview_turn(after: Position, action: CoffeeAction) -> Preview:
     cells = tuple(site.name for site in after.open_sites())
     reached = tuple(Mark(cell, Tone.REACHED) for cell in cells)
     if after.result:
-        stuck = gettext("%(colour)s could not place the rod: you win.", colour=other)
+        stuck = gettext("%(colour)s would be unable to place the rod: you win.", colour=other)
         return Preview((stuck,), (chosen, *reached))
     return _answers(after, chosen, reached)
 

@@ -84,7 +84,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
                 ),
                 gettext(
                     "No square counts twice: an X of 5 squares is 1 row, 6 squares on a diagonal "
-                    "are 2. The best choice of rows is counted automatically."
+                    "are 2. As many rows as possible are counted automatically."
                 ),
             ),
             _example(game, 4),

@@ -202,7 +202,7 @@ def _end_of_day(view: Seen, seat: Seat) -> Guidance:
     return Guidance(
         "end of day",
         gettext("The working day is over"),
-        gettext("Dinner, payday and marketing follow by themselves."),
+        gettext("Dinner, payday and marketing follow automatically."),
         (gettext("Nobody has anything left to do: end the working day."),),
         _dinner_ahead(view, seat),
     )
@@ -211,7 +211,7 @@ def _end_of_day(view: Seen, seat: Seat) -> Guidance:
 def _payday(view: Seen, seat: Seat) -> Guidance:
     mine = view.chains[seat]
     due = (
-        gettext("Your salaries cost %(money)s today.", money=money(mine.salaries))
+        gettext("You owe %(money)s in salaries today.", money=money(mine.salaries))
         if mine.salaries
         else gettext("You owe no salaries today.")
     )

@@ -35,7 +35,7 @@ def _rules() -> tuple[str, ...]:
             "if the house has room. It does not reach apartments, the rural area, or houses that "
             "only have a park beside them."
         ),
-        gettext("With the milestone First billboard placed, your guides are permanent too."),
+        gettext("With the milestone “First billboard placed”, your guides are permanent too."),
     )
 
 

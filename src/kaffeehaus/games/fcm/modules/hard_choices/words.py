@@ -45,7 +45,7 @@ def hard_choices_section() -> HelpSection:
         (
             *_rules(),
             gettext(
-                "If only First to train someone was earned in turns 1 and 2, the log of turn 2 "
+                "If only “First to train someone” was earned in turns 1 and 2, the log of turn 2 "
                 "says: %(event)s",
                 event=tell(gone, ()),
             ),

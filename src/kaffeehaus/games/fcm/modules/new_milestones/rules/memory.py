@@ -98,7 +98,7 @@ TWO_GOODS_LATER: Ruling[Answer] = Ruling(
 )
 DISCOUNT_BURNS: Ruling[Literal["same_turn", "next_turn"]] = Ruling(
     "discount_burns",
-    lazy_gettext("When does First discount manager used burn money for the first time?"),
+    lazy_gettext("When does “First discount manager used” burn money for the first time?"),
     {"same_turn": lazy_gettext("in the same turn"), "next_turn": lazy_gettext("in the next turn")},
     "same_turn",
     deluxe="next_turn",
@@ -122,7 +122,7 @@ RULINGS: tuple[AnyRuling, ...] = (
 
 FREE_MAILBOX: Ruling[Literal["any", "lowest"]] = Ruling(
     "free_mailbox",
-    lazy_gettext("Which mailbox does First new restaurant give?"),
+    lazy_gettext("Which mailbox does “First new restaurant” give?"),
     {
         "any": lazy_gettext("any available one that fits"),
         "lowest": lazy_gettext("the lowest available one that fits"),

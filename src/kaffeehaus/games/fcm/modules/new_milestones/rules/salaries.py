@@ -26,7 +26,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import PaydayOption
 from kaffeehaus.games.fcm.rules.town import add
 
 SMALL_SALARY = 3
-NO_BEER = lazy_gettext("You need the milestone First beer sold to pay salaries with goods.")
+NO_BEER = lazy_gettext("You need the milestone “First beer sold” to pay salaries with goods.")
 NEITHER = lazy_gettext("This is neither food nor drink.")
 NONE_THERE = lazy_gettext("You have none.")
 NOTHING_DUE = lazy_gettext("All salaries are paid.")

@@ -35,23 +35,24 @@ from kaffeehaus.games.fcm.words.titles import cards_text, goods_text, money
 def _company() -> tuple[str, ...]:
     return (
         gettext(
-            "First lemonade sold: your trainers may also train cards at work, if the new card has "
-            "the same colour. It takes the same place and works the same day. The usual trainers "
-            "are needed; several of them may train the same card only with First house built. A "
-            "card that is trained before it does anything does not earn the milestone of the old "
-            "card."
+            "First lemonade sold: your trainers may also train cards at work, if the new card "
+            "has the same colour. It takes the same place and works the same day. The usual "
+            "trainers are needed; several of them may train the same card only with “First house "
+            "built”. A card that is trained before it does anything does not earn the milestone "
+            "of the old card."
         ),
         gettext(
-            "First beer sold: at payday any 1 food or drink pays 1 salary; coffee is neither. You "
-            "may pay some salaries with goods and others with cash. If you are short of cash and "
-            "can fire only busy marketeers, you must pay with goods. First waitress used lowers "
-            "salaries to $3; 1 item still pays 1 salary, and an unused hire still saves $5."
+            "First beer sold: at payday any 1 food or drink pays 1 salary; coffee is neither. "
+            "You may pay some salaries with goods and others with cash. If you are short of cash "
+            "and can fire only busy marketeers, you must pay with goods. “First waitress used” "
+            "lowers salaries to $3; 1 item still pays 1 salary, and an unused hire still saves "
+            "$5."
         ),
         gettext(
-            "First trainer used: you never have to fire anybody for lack of cash, but you pay all "
-            "your cash, and with First beer sold your goods too. First recruiting girl used: its "
-            "executive vice president needs no salary for the rest of the game. If the supply has "
-            "none left, you get one from the box."
+            "First trainer used: you never have to fire anybody for lack of cash, but you pay "
+            "all your cash, and with “First beer sold” your goods too. First recruiting girl "
+            "used: its executive vice president needs no salary for the rest of the game. If the "
+            "supply has none left, you get one from the box."
         ),
         gettext(
             "First discount manager used: in every turn, including this one, in which your pricing "
@@ -115,8 +116,8 @@ def _payday(state: FcmState) -> str:
     reasons = next(explain(state, event) for event in paid if isinstance(event, SalariesPaid))
     assert reasons is not None
     begins = gettext(
-        "At payday it has %(goods)s, %(cash)s, First beer sold and First waitress used. It pays 2 "
-        "salaries with pizza.",
+        "At payday it has %(goods)s, %(cash)s, “First beer sold” and “First waitress used”. It "
+        "pays 2 salaries with pizza.",
         goods=stock,
         cash=cash,
     )
@@ -148,8 +149,8 @@ def _how_earned() -> tuple[str, ...]:
             "is used only by placing a campaign."
         ),
         gettext(
-            "First marketeer used, First trainer used and First recruiting girl used leave the "
-            "game in the clean up of turn 2 if nobody has earned them by then."
+            "“First marketeer used”, “First trainer used” and “First recruiting girl used” leave "
+            "the game in the clean up of turn 2 if nobody has earned them by then."
         ),
     )
 
@@ -157,33 +158,33 @@ def _how_earned() -> tuple[str, ...]:
 def _details() -> tuple[str, ...]:
     return (
         gettext(
-            "First marketeer used pays for all campaigns your marketeers placed, even if you fired "
-            "them since, and twice where 2 counters are placed. The bank pays while the campaigns "
-            "run. If it falls below $0, it breaks at the next dinner."
+            "“First marketeer used” pays for all campaigns your marketeers placed, even if you "
+            "fired them since, and twice where 2 counters are placed. The bank pays while the "
+            "campaigns run. If it falls below $0, it breaks at the next dinner."
         ),
         gettext(
-            "You place the second tile of First campaign manager used after all your campaigns of "
-            "the day. The manager is linked to both tiles and becomes available when both are "
+            "You place the second tile of “First campaign manager used” after all your campaigns "
+            "of the day. The manager is linked to both tiles and becomes available when both are "
             "over. A second campaign manager on the same day places 1 tile as usual."
         ),
         gettext(
-            "The 2 goods of First brand manager used run one after the other, in the order you "
+            "The 2 goods of “First brand manager used” run one after the other, in the order you "
             "chose; a house with room for 1 counter gets the first. They need an airplane, which "
             "another brand manager may also place on the same day."
         ),
         gettext(
-            "Any campaign of a brand director earns First brand director used, but only your "
+            "Any campaign of a brand director earns “First brand director used”, but only your "
             "radios are permanent, including the one that earns it. Their directors are busy for "
             "the rest of the game and still need a salary."
         ),
         gettext(
-            "The radios of First pizza sold and the mailbox of First new restaurant belong to no "
-            "marketeer: nobody is paid for their counters, and they do not count for ketchup. A "
-            "radio goes on a tile of the house, on an empty square next to a road. If there is no "
-            "such square, or no radio is left, the house gets none, and no other house takes its "
-            "place. For the mailbox choose any available one from 7 to 10 that fits, its good, and "
-            "a place next to a road in the block of the new restaurant. It runs on the same day, "
-            "even if the restaurant is still coming soon."
+            "The radios of “First pizza sold” and the mailbox of “First new restaurant” belong "
+            "to no marketeer: nobody is paid for their counters, and they do not count for "
+            "ketchup. A radio goes on a tile of the house, on an empty square next to a road. If "
+            "there is no such square, or no radio is left, the house gets none, and no other "
+            "house takes its place. For the mailbox choose any “available” one from 7 to 10 that "
+            "fits, its good, and a place next to a road in the block of the new restaurant. It "
+            "runs on the same day, even if the restaurant is still coming soon."
         ),
     )
 

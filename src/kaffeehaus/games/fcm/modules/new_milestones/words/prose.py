@@ -36,7 +36,7 @@ from kaffeehaus.games.fcm.words.titles import (
 PHRASES: dict[str, Label] = {
     "pay with": lazy_gettext("Pay a salary with goods"),
     "train at work refused": lazy_gettext(
-        "Training at work needs First lemonade sold, and the card must keep its colour."
+        "Training at work needs “First lemonade sold”, and the card must keep its colour."
     ),
     "second_tile": lazy_gettext("Place a second tile with the same manager, or continue."),
     "second_tile hint": lazy_gettext(
