@@ -8,6 +8,7 @@ from pathlib import Path
 
 from catalogues.literals import find_literals
 from catalogues.translations import compile_language, find_faults, languages, update_language
+from kaffeehaus.core.i18n import PREVIEWS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,14 +23,14 @@ def main() -> int:
     faults: list[str] = []
     if options.step == "lint":
         faults += map(str, find_literals(ROOT))
-        chosen = []
     for language in chosen:
         if options.step == "update":
             update_language(ROOT, language)
         elif options.step == "compile":
             compile_language(ROOT, language)
         else:
-            faults += find_faults(ROOT, language)
+            may_miss = options.step == "lint" and language in PREVIEWS
+            faults += find_faults(ROOT, language, may_miss=may_miss)
     if faults:
         print(*faults, sep="\n")
     return 1 if faults else 0

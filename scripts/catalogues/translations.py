@@ -19,6 +19,8 @@ BROWSER_AREA = "web"
 BROWSER_CATALOGUE = PACKAGE / "house" / "static"
 """Folder of the catalogues for the browser, which are scripts that set a global."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%[^(]")
+RUN_ON = re.compile(r"[^\W\d_]{2}[.!?](?=[^\W\d_])(?![a-zß-ÿ])")
+"""The end of a sentence with a capital letter right after it."""
 
 
 def languages(root: Path) -> list[str]:
@@ -95,8 +97,9 @@ def _strings(message: Message) -> str | list[str]:
     return message.string if isinstance(message.string, str) else list(message.string or ())
 
 
-def find_faults(root: Path, language: str) -> Iterator[str]:
-    """Missing, fuzzy and stale messages, and placeholders that differ; a line each."""
+def find_faults(root: Path, language: str, *, may_miss: bool = False) -> Iterator[str]:
+    """Missing, fuzzy and stale messages, placeholders that differ, sentences without a space
+    between; a line each."""
     templates = extract_templates(root)
     stems = {path.stem for path in (root / LOCALE / language).glob("*.po")}
     for area in sorted(stems - set(templates)):
@@ -109,9 +112,11 @@ def find_faults(root: Path, language: str) -> Iterator[str]:
             if not message.id:
                 continue
             known = catalogue.get(message.id, message.context)
-            yield from (f"{where}: {fault}: {message.id!r}" for fault in _faults(message, known))
-            if known is None:
+            if known is None or not is_translated(known):
+                if not may_miss:
+                    yield f"{where}: missing: {message.id!r}"
                 continue
+            yield from (f"{where}: {fault}: {message.id!r}" for fault in faults_of(message, known))
             key = (message.id, message.context)
             other, string = translated.setdefault(key, (where, known.string))
             if string != known.string:
@@ -121,10 +126,8 @@ def find_faults(root: Path, language: str) -> Iterator[str]:
                 yield f"{where}: stale: {message.id!r}"
 
 
-def _faults(message: Message, known: Message | None) -> Iterator[str]:
-    if known is None or not is_translated(known):
-        yield "missing"
-        return
+def faults_of(message: Message, known: Message) -> Iterator[str]:
+    """What is wrong with a translation."""
     if known.fuzzy:
         yield "fuzzy"
     expected = _placeholders(message.id)
@@ -133,6 +136,9 @@ def _faults(message: Message, known: Message | None) -> Iterator[str]:
         # A plural form may leave the number out ("a burger").
         if _placeholders(string) - expected or (expected - {"num"}) - _placeholders(string):
             yield "placeholders differ"
+        # As a merge leaves them that keeps both of two translations.
+        if RUN_ON.search(string):
+            yield "no space between sentences"
 
 
 def _placeholders(texts: str | tuple[str, ...] | list[str]) -> set[str]:

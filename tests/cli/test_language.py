@@ -118,7 +118,7 @@ def test_a_game_is_played_in_german(run: Run, tmp_path: Path) -> None:
     for told in (
         "Ada (Schwarz) ist am Zug. 12 erlaubte Aktionen: ? zeigt sie, help zeigt Befehle.",
         "1 Aktion zurückgenommen.",
-        "sicherer Verlust; kein besserer Zug",
+        "sichere Niederlage; kein besserer Zug",
         f"Aufzeichnung als {file} gespeichert.",
         "Auf Wiedersehen.",
     ):

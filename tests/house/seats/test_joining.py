@@ -57,7 +57,7 @@ async def test_the_log_begins_with_who_sits_where(opened: OpenHouse) -> None:
         (NewTable("coffee", (ME, bot_seat(""))), BadRequest, "no bot"),
         (NewTable("coffee", (ME, bot_seat("random:5"))), BadRequest, "no budget"),
         (NewTable("coffee", (ME, bot_seat("mcts:11s"))), BadRequest, "at most 10 s"),
-        (NewTable("coffee", (ME, bot_seat("random" * 10))), BadRequest, "No such bot"),
+        (NewTable("coffee", (ME, bot_seat("random" * 10))), BadRequest, "There is no such bot"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_the_reason(
@@ -191,7 +191,7 @@ async def test_lists_show_public_tables_and_ones_own(opened: OpenHouse) -> None:
 
 async def test_no_such_table(opened: OpenHouse) -> None:
     for table_id in ("", "lobby", "0" * 32, "../" * 10, "A" * 32):
-        with pytest.raises(NotFound, match="No such table"):
+        with pytest.raises(NotFound, match="There is no such table"):
             await opened.house.views.table(table_id, None)
 
 

@@ -87,6 +87,6 @@ def test_cards_and_milestones_are_told_in_german() -> None:
     assert facts(cards["fry_chef"])["Gehalt"] == "$5"
     assert facts(cards["barista"])["So bekommst du sie"] == "Fortbilden: Barista-Trainee"
     assert facts(milestones["first_train"])["Verfügbar"] == (
-        "bis zum Ende der Runde, in der er zuerst erreicht wird; höchstens bis Runde 2 "
+        "bis zum Ende der Runde, in der er zuerst erreicht wird; längstens bis Runde 2 "
         "(mit Schwere Entscheidungen)"
     )

@@ -118,7 +118,7 @@ def test_what_is_paid_with_goods_is_told_and_previewed() -> None:
 @pytest.mark.parametrize(
     ("milestones", "cards", "why"),
     [
-        ((), {"coach": 1}, "You need the milestone First beer sold"),
+        ((), {"coach": 1}, "You need the milestone “First beer sold”"),
         ((FIRST_BEER_SOLD,), {"errand_boy": 1}, "All salaries are paid"),
     ],
 )
