@@ -74,8 +74,8 @@ class FcmView(Seen):
                 shape=marks[seat].shape,
                 colour=f"var(--seat-{seat + 1})",
                 score=money(chain.cash),
-                note=glance_words(chain),
-                glance=glance(self.parts, chain),
+                note=glance_words(self, chain),
+                glance=glance(self, chain),
                 place=self.order.index(seat) if seat in self.order else None,
                 shows=chain_id(marks[seat]),
             )

@@ -138,6 +138,11 @@ class Seen(View):
     parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)
 
     @property
+    def is_introductory(self) -> bool:
+        """Whether nobody pays salaries; that game alone has no milestones."""
+        return not self.all_milestones
+
+    @property
     def plan(self) -> Plan:
         """The board in characters, with its place."""
         return Plan(self.rows, *self.corner)

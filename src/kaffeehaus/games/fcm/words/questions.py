@@ -129,11 +129,6 @@ def _has_salaries(view: Seen) -> bool:
     return view.seat is None or view.chains[view.seat].salaries > 0
 
 
-def _is_introductory(view: Seen) -> bool:
-    """Whether nobody pays salaries; that game alone has no milestones."""
-    return not view.all_milestones
-
-
 def _ask_whom_to_fire(view: Seen) -> str:
     own = None if view.seat is None else view.chains[view.seat]
     if own is not None and own.salaries > own.cash and not own.may_owe:
@@ -296,7 +291,7 @@ def hint(view: Seen) -> str:
     step = view.day_step or view.step
     if step == "payday" and not _has_salaries(view):
         return gettext("Fired cards return to the supply.")
-    if step == "restructuring" and _is_introductory(view):
+    if step == "restructuring" and view.is_introductory:
         return gettext(
             "Each slot of your CEO and managers takes one card. All structures are revealed "
             "together."

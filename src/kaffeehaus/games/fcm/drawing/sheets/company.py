@@ -108,6 +108,8 @@ def _fact(name: str, value: str, kind: str = "") -> str:
 
 def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
     """What is due, and what would be left of the cash; before dinner, with its income."""
+    if view.is_introductory:
+        return ""
     income = view.forecast.income.get(seat, 0) if view.step in _BEFORE_DINNER else 0
     left = chain.cash + income - chain.salaries
     due, dinner, rest = money(chain.salaries), money(income), money(abs(left))
@@ -197,26 +199,27 @@ def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[lis
 # One line per chain
 
 
-def glance_words(chain: ChainView) -> str:
+def glance_words(view: Seen, chain: ChainView) -> str:
     """The line in words."""
     stock = goods_text(chain.stock)
     if chain.out:
         return gettext("bankrupt")
-    return ", ".join([*_short_facts(chain), *([stock] if stock else [])])
+    return ", ".join([*_short_facts(view, chain), *([stock] if stock else [])])
 
 
-def glance(game: GameParts, chain: ChainView) -> str:
+def glance(view: Seen, chain: ChainView) -> str:
     """The line with the stock in pictures."""
     if chain.out:
         return escape(gettext("bankrupt"))
-    facts = "".join(f"<span>{escape(fact)}</span>" for fact in _short_facts(chain))
-    return f"{facts}{goods(game, chain.stock)}"
+    facts = "".join(f"<span>{escape(fact)}</span>" for fact in _short_facts(view, chain))
+    return f"{facts}{goods(view.parts, chain.stock)}"
 
 
-def _short_facts(chain: ChainView) -> Iterator[str]:
+def _short_facts(view: Seen, chain: ChainView) -> Iterator[str]:
     """Who works is secret for a time; then so are the price and the open slots."""
     if chain.unit_price is not None:
         yield gettext("price %(money)s", money=money(chain.unit_price))
     if chain.free_slots is not None:
         yield ngettext("%(num)s open slot", "%(num)s open slots", chain.free_slots)
-    yield gettext("payday %(money)s", money=money(chain.salaries))
+    if not view.is_introductory:
+        yield gettext("payday %(money)s", money=money(chain.salaries))
