@@ -10,9 +10,10 @@ after the store has committed is the new table put in place of the old one. Then
 notifies its listeners: streams of open pages, premoves and bots, whose turns go through the same
 updater. Last, the page that posted is answered with what its player sees now (`views`).
 
-- `model`, `table`: stored values, and the table in memory that is made from them
+- `model`, `premove_values`, `table`: stored values, and the table in memory that is made from them
+- `new_table`: the request for a new table
 - `api_models`: API models of actions, stored changes and a table's terms
-- `reads`, `writes`, `store`: tables in the database
+- `reads`, `summaries`, `writes`, `store`: tables in the database
 - `cache`: tables in memory, and engine work off the event loop
 - `updater`, `changes`, `moves`, `log_appender`: changing a table
 - `change_feed`: what follows from a change
