@@ -60,17 +60,17 @@ class BusyHouse:
     async def _play(self, opened: OpenHouse, visit: Visit, moves: int) -> None:
         for _ in range(moves):
             seat = self._rng.below(2)
-            sight = await opened.house.views.table(
+            view = await opened.house.views.table(
                 visit.table, visit.guest, seat=seat, curtain=False
             )
-            if sight.outcome is not None:
+            if view.outcome is not None:
                 visit.table = await opened.rematch(visit.table, visit.guest)
                 continue
-            if not sight.legal:
+            if not view.legal:
                 continue
-            action = str(self._rng.choice(sight.legal))
+            action = str(self._rng.choice(view.legal))
             done = await opened.house.tables.act(
-                visit.guest, visit.table, seat, sight.decision, [action]
+                visit.guest, visit.table, seat, view.decision, [action]
             )
             draft = ";".join(done.draft)
             line = "\t".join([visit.guest.id, done.table, done.head, str(seat), draft])

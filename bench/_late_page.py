@@ -117,8 +117,8 @@ async def _play(
             state.apply(seat, state.game.parse(str(action)))
             actions.append(str(action))
             confirmed = action.confirms
-        sight = await house.views.table(table, who.player, seat=seat, curtain=False)
-        await house.tables.act(who.player, table, seat, sight.decision, tuple(actions))
+        view = await house.views.table(table, who.player, seat=seat, curtain=False)
+        await house.tables.act(who.player, table, seat, view.decision, tuple(actions))
         played += 1
     return state, played
 

@@ -56,8 +56,8 @@ async def _measure(folder: str, moves: Moves, pages: int) -> dict[str, float]:
 
 async def _act(house: Services, me: Player, table: str, move: tuple[int, list[str]]) -> None:
     seat, actions = move
-    sight = await house.views.table(table, me, seat=seat, curtain=False)
-    await house.tables.act(me, table, seat, sight.decision, tuple(actions))
+    view = await house.views.table(table, me, seat=seat, curtain=False)
+    await house.tables.act(me, table, seat, view.decision, tuple(actions))
 
 
 def main() -> None:

@@ -52,11 +52,11 @@ async def _play(app: FastAPI, box: Letterbox, moves: int) -> list[float]:
     seconds: list[float] = []
     while len(seconds) < moves:
         for seat, player in enumerate(players):
-            sight = await house.views.table(table, player)
-            if sight.outcome is not None or len(seconds) == moves:
+            view = await house.views.table(table, player)
+            if view.outcome is not None or len(seconds) == moves:
                 return seconds
-            action = str(sight.legal[len(sight.legal) // 2])
-            await house.tables.act(player, table, seat, sight.decision, [action])
+            action = str(view.legal[len(view.legal) // 2])
+            await house.tables.act(player, table, seat, view.decision, [action])
             begun = time.perf_counter()
             await asyncio.to_thread(box.take)
             seconds.append(time.perf_counter() - begun)

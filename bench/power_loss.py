@@ -195,8 +195,8 @@ async def _broken_promise(opened: OpenHouse, table: str, told: Told) -> str:
     if len(record.entries) > int(number):
         return ""
     for seat, draft in told.drafts.items():
-        sight = await opened.house.views.table(table, guest, seat=seat, curtain=False)
-        if sight.draft[: len(draft)] != draft:
+        view = await opened.house.views.table(table, guest, seat=seat, curtain=False)
+        if view.draft[: len(draft)] != draft:
             return f"table {table[:8]} lacks a draft of seat {seat}"
     return ""
 

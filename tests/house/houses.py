@@ -181,8 +181,8 @@ class OpenHouse:
 
     async def act(self, table_id: str, me: Player, *actions: str, seat: Seat = 0) -> Done:
         """Act for the seat, answering its present decision."""
-        sight = await self.house.views.table(table_id, me, seat=seat, curtain=False)
-        return await self.house.tables.act(me, table_id, seat, sight.decision, actions)
+        view = await self.house.views.table(table_id, me, seat=seat, curtain=False)
+        return await self.house.tables.act(me, table_id, seat, view.decision, actions)
 
     async def rematch(self, table_id: str, *people: Player) -> str:
         """The table of the rematch, to which all of them agree."""
@@ -195,9 +195,9 @@ class OpenHouse:
     ) -> TableView:
         """The table as soon as it is as wanted. Raises `TimeoutError` if that never happens."""
         async with asyncio.timeout(PATIENCE):
-            while not test(sight := await self.house.views.table(table_id, me)):  # noqa: ASYNC110 - polls
+            while not test(view := await self.house.views.table(table_id, me)):  # noqa: ASYNC110 - polls
                 await asyncio.sleep(0.005)
-        return sight
+        return view
 
 
 @contextlib.asynccontextmanager

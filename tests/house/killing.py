@@ -107,7 +107,5 @@ async def inspect(place: TestPlace, players: list[Player]) -> None:
             if len(record.entries) > player.entries or status is Status.COMPLETE:
                 continue  # A later action was stored, but its answer did not get out any more.
             for seat, draft in player.drafts.items():
-                sight = await opened.house.views.table(
-                    player.table, guest, seat=seat, curtain=False
-                )
-                assert sight.draft[: len(draft)] == draft
+                view = await opened.house.views.table(player.table, guest, seat=seat, curtain=False)
+                assert view.draft[: len(draft)] == draft

@@ -111,11 +111,11 @@ async def test_who_leaves_is_forgotten_and_destroys_no_game(
 
     await ada.get("/api/me", 401)
     for table in (finished, running):
-        sight = await ben.get(table)
-        assert sight["phase"] == "over"
-        assert [seat["name"] for seat in sight["seats"]] == ["Somebody who left", "Ben"]
-        assert sight["seats"][0]["guest"] is False
-        assert "Ada" not in json.dumps(sight)
+        view = await ben.get(table)
+        assert view["phase"] == "over"
+        assert [seat["name"] for seat in view["seats"]] == ["Somebody who left", "Ben"]
+        assert view["seats"][0]["guest"] is False
+        assert "Ada" not in json.dumps(view)
         record = await client.get(f"{table}/record", headers=_bearer(ben))
         assert verify(loads(record.text)).status is Status.COMPLETE
     assert (await ben.get(running))["outcome"]["ranks"] == [2, 1]

@@ -41,9 +41,9 @@ async def test_bots_play_a_whole_game_with_sealed_moves(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     wish = NewTable("auction", (bot_seat("random"),) * 3, {"lots": 2})
     table_id = await opened.house.seats.create_table(ada, wish)
-    sight = await opened.until(table_id, lambda sight: sight.phase is TablePhase.OVER)
+    view = await opened.until(table_id, lambda view: view.phase is TablePhase.OVER)
     record = await opened.house.views.record(None, table_id)
-    assert verify(loads(record.dumps()), head=sight.head).status is Status.COMPLETE
+    assert verify(loads(record.dumps()), head=view.head).status is Status.COMPLETE
 
 
 async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -> None:
@@ -58,7 +58,7 @@ async def test_a_bot_confirms_its_small_actions_as_one_move(opened: OpenHouse) -
     opened.bot_pool.answer = scripted
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
-    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+    await opened.until(table_id, lambda view: len(view.moves) == 3)
     await opened.act(table_id, ada, "ready")
     moves = (await opened.see(table_id, None)).moves
     assert moves[2].actions == ("raise 2", "raise 1", "ready")
@@ -74,7 +74,7 @@ async def test_a_bot_is_asked_once_a_turn(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
-    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+    await opened.until(table_id, lambda view: len(view.moves) == 3)
     assert len(opened.bot_pool.asked) == 2
     await opened.act(table_id, ada, "ready")
     moves = (await opened.see(table_id, None)).moves
@@ -87,9 +87,9 @@ async def test_of_a_turn_with_a_mistake_nothing_is_done(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-    assert sight.moves[1].actions == ("d3|",)
-    assert sight.failures == ()
+    view = await opened.until(table_id, lambda view: len(view.moves) == 2)
+    assert view.moves[1].actions == ("d3|",)
+    assert view.failures == ()
 
 
 @pytest.mark.parametrize("nonsense", ["", "coffee, please", "swap", "z9*"])
@@ -101,7 +101,7 @@ async def test_a_bot_that_talks_nonsense_is_asked_again_and_then_replaced_for_th
     table_id = await opened.table(ada, bot_seat("random"))
     with caplog.at_level(logging.WARNING):
         await opened.act(table_id, ada, "c3-")
-        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+        await opened.until(table_id, lambda view: len(view.moves) == 2)
     assert len(opened.bot_pool.asked) == 3
     assert "a random action is taken" in caplog.text
 
@@ -120,8 +120,8 @@ async def test_a_bot_in_trouble_recovers(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-    assert sight.moves[1].actions == ("d3|",)
+    view = await opened.until(table_id, lambda view: len(view.moves) == 2)
+    assert view.moves[1].actions == ("d3|",)
 
 
 async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -> None:
@@ -134,7 +134,7 @@ async def test_a_bot_that_never_confirms_gets_a_random_turn(opened: OpenHouse) -
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
-    await opened.until(table_id, lambda sight: len(sight.moves) == 3)
+    await opened.until(table_id, lambda view: len(view.moves) == 3)
 
 
 HELPED = "Random failed to decide; a random move was played."
@@ -156,7 +156,7 @@ async def test_those_at_the_table_hear_of_a_bot_that_failed(
     before = await opened.see(table_id, None)
     assert before.failures == ()
     await opened.act(table_id, ada, "c3-")
-    after = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    after = await opened.until(table_id, lambda view: len(view.moves) == 2)
     assert after.failures == (HELPED,)
     assert (await opened.see(table_id, ada)).failures == (HELPED,)
     assert str(error) in caplog.text
@@ -164,7 +164,7 @@ async def test_those_at_the_table_hear_of_a_bot_that_failed(
     assert earlier.failures == ()
     opened.bot_pool.answer = any_legal
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
-    better = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
+    better = await opened.until(table_id, lambda view: len(view.moves) == 4)
     assert better.failures == ()
     assert len({before.stamp, after.stamp, better.stamp}) == 3
 
@@ -198,11 +198,11 @@ async def test_a_bot_whose_move_cannot_be_stored_says_so_until_it_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(updater, "append_to_log", no_room_for_bots)
         await opened.act(table_id, ada, "c3-")
-        stuck = await opened.until(table_id, lambda sight: sight.failures != ())
+        stuck = await opened.until(table_id, lambda view: view.failures != ())
     assert stuck.failures == (STUCK,)
     assert len(stuck.moves) == 1
     opened.house.updater.slot(table_id).forget()
-    again = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    again = await opened.until(table_id, lambda view: len(view.moves) == 2)
     assert again.failures == ()
 
 
@@ -217,7 +217,7 @@ async def test_a_bot_that_even_breaks_the_game_says_so_instead_of_silence(
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    stuck = await opened.until(table_id, lambda sight: sight.failures != ())
+    stuck = await opened.until(table_id, lambda view: view.failures != ())
     assert stuck.failures == (STUCK,)
     assert "RuntimeError: the game is broken" in caplog.text
     await opened.house.tables.undo(ada, table_id, 0)
@@ -238,7 +238,7 @@ async def test_after_a_restart_bots_go_on(place: TestPlace, auction: str) -> Non
         silent.think = think
         await opened.act(table_id, ada, "c3-")
     async with open_house(place) as opened:
-        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+        await opened.until(table_id, lambda view: len(view.moves) == 2)
 
 
 async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> None:
@@ -262,8 +262,8 @@ async def test_taking_back_stops_a_bot_that_is_thinking(opened: OpenHouse) -> No
     await asyncio.wait_for(stopped.wait(), PATIENCE)
     release.set()
     await opened.act(table_id, ada, "c3-")
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2)
-    assert sight.moves[1].actions == ("d3|",)
+    view = await opened.until(table_id, lambda view: len(view.moves) == 2)
+    assert view.moves[1].actions == ("d3|",)
 
 
 async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> None:
@@ -286,7 +286,7 @@ async def test_bots_know_only_their_decision_and_act_once(opened: OpenHouse) -> 
     await asyncio.wait_for(thinks.wait(), PATIENCE)
     assert len(asked) == 1
     release.set()
-    sight = await opened.until(table_id, lambda s: any(move.seat == 2 for move in s.moves))
-    kept = next(move for move in sight.moves if move.seat == 2)
+    view = await opened.until(table_id, lambda s: any(move.seat == 2 for move in s.moves))
+    kept = next(move for move in view.moves if move.seat == 2)
     assert kept.index == 3
     assert sum(question.state == asked[0].state for question in asked) == 1

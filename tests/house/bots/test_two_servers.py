@@ -100,7 +100,7 @@ async def test_a_turn_is_thought_by_one_server(
         await (opened, other)[number % 2].act(table_id, ada, "c3-")
     for table_id in tables:
         for server in (opened, other):
-            await server.until(table_id, lambda sight: len(sight.moves) == 2)
+            await server.until(table_id, lambda view: len(view.moves) == 2)
     # Every server had all tables in memory, and occasion to think once more.
     for server in (opened, other):
         await go_round(server, monkeypatch)
@@ -121,7 +121,7 @@ async def test_a_turn_that_is_thought_about_is_left_alone(
     await go_round(other, monkeypatch)
     assert not other.bot_pool.asked
     mine.release.set()
-    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    await other.until(table_id, lambda view: len(view.moves) == 2)
 
 
 async def test_a_server_that_leaves_hands_its_bots_over(
@@ -135,7 +135,7 @@ async def test_a_server_that_leaves_hands_its_bots_over(
     await soon(mine.began)
     await opened.house.hand_over()
     assert mine.stopped.is_set()
-    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    await other.until(table_id, lambda view: len(view.moves) == 2)
     assert len(other.bot_pool.asked) == 1
 
 
@@ -149,9 +149,9 @@ async def test_what_was_thought_twice_is_stored_once(opened: OpenHouse, other: O
     # Not before: who knows the table may be the first to think.
     await other.see(table_id, ada)
     fall_silent(opened)
-    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+    await other.until(table_id, lambda view: len(view.moves) == 2)
     mine.release.set()
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     record = await other.house.views.record(ada, table_id)
     assert verify(loads(record.dumps())).status is Status.RUNNING
     assert len((await other.see(table_id, ada)).moves) == 2
@@ -182,7 +182,7 @@ async def test_a_server_that_closes_hands_its_bots_on(place: TestPlace, auction:
             table_id = await opened.table(ada, bot_seat("random"))
             await opened.act(table_id, ada, "c3-")
             await soon(mine.began)
-        await other.until(table_id, lambda sight: len(sight.moves) == 2)
+        await other.until(table_id, lambda view: len(view.moves) == 2)
 
 
 async def test_taking_back_stops_the_bot_at_the_other_server(
@@ -221,11 +221,11 @@ async def test_a_server_that_is_killed_is_not_missed(
             # The one that is to die goes first: this one only learns of the move.
             patched.setattr(opened.house.bots.follower, "handle", lambda _table: None)
             await ada.act(path, "c3-")
-            await opened.until(table_id, lambda sight: len(sight.moves) == 1)
+            await opened.until(table_id, lambda view: len(view.moves) == 1)
             await _attended(opened)
     doomed.kill()
     killed = time.monotonic()
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     assert time.monotonic() - killed < TAKEN_OVER_AFTER
     assert len(opened.bot_pool.asked) == 1
 

@@ -68,8 +68,8 @@ async def test_an_accepted_challenge_is_a_table_of_both(timed: OpenHouse) -> Non
     with pytest.raises(NotAllowed):
         await challenges.accept(ada, sent.id)
     table_id = await challenges.accept(ben, sent.id)
-    sight = await timed.see(table_id, ada)
-    assert (sight.phase, sight.names) == (TablePhase.RUNNING, ("Ben", "Ada"))
+    view = await timed.see(table_id, ada)
+    assert (view.phase, view.names) == (TablePhase.RUNNING, ("Ben", "Ada"))
     assert await told(timed, ben) == []
     assert await told(timed, ada) == ["Ben accepted your challenge."]
     [accepted] = await challenges.challenges(ada)

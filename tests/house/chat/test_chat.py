@@ -152,7 +152,7 @@ async def test_nobody_is_offered_to_talk_where_nobody_could_answer(opened: OpenH
     alone = await opened.table(ada, bot_seat("random"), private=True)
     waiting = await opened.table(ada, OPEN_SEAT, private=True)
     seen = [await opened.see(table, ada) for table in (alone, waiting)]
-    assert [sight.has_company for sight in seen] == [False, True]
+    assert [view.has_company for view in seen] == [False, True]
 
 
 async def test_who_is_called_by_name_is_told_elsewhere_unless_they_do_not_listen(

@@ -47,12 +47,12 @@ async def test_it_is_adjourned_when_all_have_missed_three_turns(
 ) -> None:
     ada, ben, table = await _two(timed)
     await timed.act(table, ada, "c3-")
-    sight = await _alone(timed, table)
-    assert sight.phase is TablePhase.ADJOURNED
-    assert [move.automatic for move in sight.moves] == [False] + [True] * 6
-    assert sight.outcome is None
-    assert sight.notes[-1].sentence == ("Game adjourned: every player missed 3 turns in a row.")
-    assert not any(seat.to_act or seat.clock for seat in sight.seats)
+    view = await _alone(timed, table)
+    assert view.phase is TablePhase.ADJOURNED
+    assert [move.automatic for move in view.moves] == [False] + [True] * 6
+    assert view.outcome is None
+    assert view.notes[-1].sentence == ("Game adjourned: every player missed 3 turns in a row.")
+    assert not any(seat.to_act or seat.clock for seat in view.seats)
     assert await timed.store.read(table_reads.deadlines, 1) == []
     assert (await timed.see(table, ben)).sentence == (
         "Every player missed three turns. You can resume the game at any time."
@@ -86,11 +86,11 @@ async def test_any_player_resumes_it_with_a_full_clock(
     clock.turn(DAY)
     await timed.house.tables.resume(ben, table)
     await timed.house.tables.resume(ada, table)
-    sight = await timed.see(table, ada)
-    assert sight.phase is TablePhase.RUNNING
-    assert len(sight.moves) == len(before.moves)
-    assert sight.notes[-1].sentence == "Ben resumed the game. All clocks were reset."
-    (waited,) = [seat.clock for seat in sight.seats if seat.to_act]
+    view = await timed.see(table, ada)
+    assert view.phase is TablePhase.RUNNING
+    assert len(view.moves) == len(before.moves)
+    assert view.notes[-1].sentence == "Ben resumed the game. All clocks were reset."
+    (waited,) = [seat.clock for seat in view.seats if seat.to_act]
     assert waited is not None
     assert waited.up_at == clock.now() + 10 * MINUTE
     record = await checked_record(timed, table, Status.RUNNING)
@@ -119,10 +119,10 @@ async def test_one_player_who_plays_keeps_it_going(timed: OpenHouse) -> None:
     _, ben, table = await _two(timed)
     for _ in range(5):
         await timed.pass_time(10 * MINUTE + LIVE.grace)
-        sight = await timed.see(table, ben)
-        if sight.outcome is None:
-            assert sight.phase is TablePhase.RUNNING
-            await timed.act(table, ben, str(sight.legal[0]), seat=1)
+        view = await timed.see(table, ben)
+        if view.outcome is None:
+            assert view.phase is TablePhase.RUNNING
+            await timed.act(table, ben, str(view.legal[0]), seat=1)
 
 
 async def test_bots_do_not_keep_it_going(timed: OpenHouse, auction: str) -> None:
@@ -131,9 +131,9 @@ async def test_bots_do_not_keep_it_going(timed: OpenHouse, auction: str) -> None
     for _ in range(60):
         await timed.pass_time(MINUTE)
         await timed.until(table, lambda seen: not any(seat.to_act for seat in seen.seats[1:]))
-    sight = await timed.see(table, ada)
-    assert sight.phase is TablePhase.ADJOURNED
-    assert sum(move.automatic for move in sight.moves) == 3
+    view = await timed.see(table, ada)
+    assert view.phase is TablePhase.ADJOURNED
+    assert sum(move.automatic for move in view.moves) == 3
 
 
 async def test_a_game_over_days_goes_on(timed: OpenHouse) -> None:
@@ -149,8 +149,8 @@ async def test_whoever_is_done_with_it_can_resign(timed: OpenHouse) -> None:
     await _alone(timed, table)
     assert (await timed.see(table, ada)).can_resign
     await timed.house.seats.resign(ada, table, 0)
-    sight = await timed.see(table, ben)
-    assert sight.end_sentence == "Ada resigned; Ben wins."
+    view = await timed.see(table, ben)
+    assert view.end_sentence == "Ada resigned; Ben wins."
     await checked_record(timed, table, Status.COMPLETE)
 
 
@@ -171,7 +171,7 @@ async def test_food_chain_magnate_does_not_play_on_alone(timed: OpenHouse) -> No
     """Once it went on to turn 24."""
     ada, ben = await timed.guest("Ada"), await timed.guest("Ben")
     table = await timed.table(ada, ben, game="fcm", pace=LIVE)
-    sight = await _alone(timed, table)
-    assert sight.phase is TablePhase.ADJOURNED
-    assert len(sight.moves) <= 12
+    view = await _alone(timed, table)
+    assert view.phase is TablePhase.ADJOURNED
+    assert len(view.moves) <= 12
     await checked_record(timed, table, Status.RUNNING)

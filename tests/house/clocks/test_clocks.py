@@ -56,7 +56,7 @@ async def _clock_of(house: OpenHouse, table_id: str, me: Player, seat: int) -> C
 
 
 def _has_moves(count: int) -> Callable[[TableView], bool]:
-    return lambda sight: len(sight.moves) >= count
+    return lambda view: len(view.moves) >= count
 
 
 # The turn ends by itself
@@ -120,9 +120,9 @@ async def test_who_comes_too_late_is_refused(timed: OpenHouse, clock: TurnedCloc
         await timed.act(table_id, ada, "c3-")
     assert refused.value.code == "time_up"
     await timed.pass_time(HOUR)
-    sight = await timed.see(table_id, ada)
-    assert sight.moves[0].automatic
-    assert sight.undo.takeback is Takeback.CONSENT, "it would give time back"
+    view = await timed.see(table_id, ada)
+    assert view.moves[0].automatic
+    assert view.undo.takeback is Takeback.CONSENT, "it would give time back"
     await timed.act(table_id, ben, "b1-", seat=1)
     assert len((await timed.see(table_id, ada)).moves) == 2
 
@@ -134,19 +134,19 @@ async def test_in_a_sealed_phase_every_turn_ends_by_itself(timed: OpenHouse, auc
         ada, ben, cy, game=auction, pace=days_a_move(1, TimeUp.DEFAULT), options={"lots": 1}
     )
     for seat, me in enumerate((ada, ben, cy)):
-        sight = await timed.see(table_id, me)
-        await timed.act(table_id, me, str(sight.legal[0]), seat=seat)
+        view = await timed.see(table_id, me)
+        await timed.act(table_id, me, str(view.legal[0]), seat=seat)
     await timed.act(table_id, ben, "raise 1", seat=1)
     await timed.pass_time(HOUR)
     await timed.act(table_id, cy, "ready", seat=2)
     await timed.pass_time(DAY - HOUR)
-    sight = await timed.see(table_id, ada)
-    assert [(move.seat, move.automatic) for move in sight.moves[3:]] == [
+    view = await timed.see(table_id, ada)
+    assert [(move.seat, move.automatic) for move in view.moves[3:]] == [
         (2, False),
         (0, True),
         (1, True),
     ]
-    assert sight.moves[-1].actions == ("raise 1", "ready")
+    assert view.moves[-1].actions == ("raise 1", "ready")
     for _ in range(3):
         await timed.pass_time(DAY)
     assert (await timed.see(table_id, ada)).phase is TablePhase.OVER
@@ -246,8 +246,8 @@ async def test_a_win_is_claimed(timed: OpenHouse, clock: TurnedClock) -> None:
     with pytest.raises(NotAllowed):
         await timed.house.tables.claim(ben, table_id, 1)
     await timed.house.tables.claim(ada, table_id, 1)
-    sight = await timed.see(table_id, ada)
-    assert sight.end_sentence == "Ben ran out of time; Ada wins."
+    view = await timed.see(table_id, ada)
+    assert view.end_sentence == "Ben ran out of time; Ada wins."
     record = await checked_record(timed, table_id, Status.COMPLETE)
     assert [type(entry) for entry in record.entries[-3:-1]] == [Reminded, Claimed]
 
@@ -264,20 +264,20 @@ async def test_a_bot_plays_on_when_all_agree_who_wait(timed: OpenHouse, auction:
     ada, ben, cy = await _guests(timed, "Ada", "Ben", "Cy")
     table_id = await timed.table(ada, ben, cy, game=auction, pace=days_a_move(1, TimeUp.BOT))
     for seat, me in ((1, ben), (2, cy)):
-        sight = await timed.see(table_id, me)
-        await timed.act(table_id, me, str(sight.legal[0]), seat=seat)
+        view = await timed.see(table_id, me)
+        await timed.act(table_id, me, str(view.legal[0]), seat=seat)
     await timed.pass_time(DAY)
     await timed.house.tables.claim(ben, table_id, 0)
     await timed.house.tables.claim(ben, table_id, 0)
-    sight = await timed.see(table_id, cy)
-    assert sight.seats[0].kind is SeatKind.PERSON
-    assert sight.seats[0].clock is not None
-    assert sight.seats[0].clock.claims == (1,)
+    view = await timed.see(table_id, cy)
+    assert view.seats[0].kind is SeatKind.PERSON
+    assert view.seats[0].clock is not None
+    assert view.seats[0].clock.claims == (1,)
     await timed.house.tables.claim(cy, table_id, 0)
-    sight = await timed.until(table_id, lambda sight: len(sight.moves) == 3)
-    assert sight.seats[0].taken_over
-    assert sight.seats[0].clock is None
-    notes = [note.sentence for note in sight.notes]
+    view = await timed.until(table_id, lambda view: len(view.moves) == 3)
+    assert view.seats[0].taken_over
+    assert view.seats[0].clock is None
+    notes = [note.sentence for note in view.notes]
     assert notes[-1].endswith("takes over for Ada.")
     await checked_record(timed, table_id, Status.RUNNING)
 
@@ -285,8 +285,8 @@ async def test_a_bot_plays_on_when_all_agree_who_wait(timed: OpenHouse, auction:
 async def test_nobody_is_held_hostage_by_one_of_two(timed: OpenHouse, clock: TurnedClock) -> None:
     ada, ben = await _guests(timed, "Ada", "Ben")
     table_id = await timed.table(ada, ben)
-    sight = await timed.see(table_id, ben)
-    assert "After 14 days’ absence you may claim the win" in sight.pace_lines[-1], (
+    view = await timed.see(table_id, ben)
+    assert "After 14 days’ absence you may claim the win" in view.pace_lines[-1], (
         "told before one sits down"
     )
     await timed.pass_time(7 * DAY)
@@ -309,8 +309,8 @@ async def test_nobody_is_held_hostage_by_one_of_many(timed: OpenHouse, auction: 
     assert "replace a player with a bot" in (await timed.see(table_id, None)).pace_lines[-1]
     await timed.pass_time(14 * DAY)
     await timed.house.tables.claim(ben, table_id, 0)
-    sight = await timed.until(table_id, lambda sight: bool(sight.moves))
-    assert sight.seats[0].taken_over
+    view = await timed.until(table_id, lambda view: bool(view.moves))
+    assert view.seats[0].taken_over
 
 
 async def test_who_plays_with_bots_or_alone_is_not_reminded(timed: OpenHouse) -> None:
@@ -410,8 +410,8 @@ async def test_clocks_stand_still_while_the_house_is_closed_if_the_host_says_so(
     clock.turn(3 * DAY)
     async with open_house(place, clock=clock, pause_when_closed=pauses) as house:
         await house.pass_time(0)
-        sight = await house.see(table_id, ada)
-        assert bool(sight.moves) != pauses
+        view = await house.see(table_id, ada)
+        assert bool(view.moves) != pauses
         if not pauses:
             return
         assert (await _clock_of(house, table_id, ada, 0)).up_at == clock.now() + DAY - MINUTE
@@ -443,8 +443,8 @@ async def test_of_two_servers_exactly_one_acts(tmp_path: Path, auction: str, sch
                 await asyncio.gather(one.pass_time(0), other.pass_time(0))
                 for table_id in tables:
                     for house in (one, other):
-                        sight = await house.until(table_id, _has_moves(number))
-                        assert len(sight.moves) == number
+                        view = await house.until(table_id, _has_moves(number))
+                        assert len(view.moves) == number
 
 
 async def test_a_table_from_before_goes_on_without_time(
@@ -458,8 +458,8 @@ async def test_a_table_from_before_goes_on_without_time(
     await timed.house.seats.join(ben, table_id)
     await timed.act(table_id, ada, "a1-")
     await timed.pass_time(30 * DAY)
-    sight = await timed.see(table_id, ben)
-    assert (sight.pace, sight.seats[1].clock, len(sight.moves)) == (None, None, 1)
+    view = await timed.see(table_id, ben)
+    assert (view.pace, view.seats[1].clock, len(view.moves)) == (None, None, 1)
     with pytest.raises(NotNow):
         await timed.house.tables.claim(ada, table_id, 1)
     record = await checked_record(timed, table_id, Status.RUNNING)

@@ -31,9 +31,9 @@ async def test_the_game_is_lost_though_nobody_looks(timed: OpenHouse) -> None:
     ada, ben = await _guests(timed, "Ada", "Ben")
     table = await timed.table(ada, ben, pace=BLITZ)
     await timed.pass_time(3 * MINUTE + GRACE)
-    sight = await timed.see(table, ben)
-    assert sight.phase is TablePhase.OVER
-    assert sight.end_sentence == "Ada ran out of time; Ben wins."
+    view = await timed.see(table, ben)
+    assert view.phase is TablePhase.OVER
+    assert view.end_sentence == "Ada ran out of time; Ben wins."
     record = await checked_record(timed, table, Status.COMPLETE)
     assert record.header.format_version == 3
     assert [type(entry) for entry in record.entries].count(FlagFell) == 1
@@ -75,12 +75,12 @@ async def test_with_three_players_a_bot_plays_on(
     ada, ben, cy = await _guests(timed, "Ada", "Ben", "Cy")
     table = await timed.table(ada, ben, cy, game=auction, pace=live(3, 2, rule))
     for seat, me in ((1, ben), (2, cy)):
-        sight = await timed.see(table, me)
-        await timed.act(table, me, str(sight.legal[0]), seat=seat)
+        view = await timed.see(table, me)
+        await timed.act(table, me, str(view.legal[0]), seat=seat)
     await timed.pass_time(3 * MINUTE + GRACE)
-    sight = await timed.until(table, lambda sight: len(sight.moves) == 3)
-    assert sight.seats[0].kind is SeatKind.BOT
-    assert "Ada ran out of time." in [note.sentence for note in sight.notes]
+    view = await timed.until(table, lambda view: len(view.moves) == 3)
+    assert view.seats[0].kind is SeatKind.BOT
+    assert "Ada ran out of time." in [note.sentence for note in view.notes]
     record = await checked_record(timed, table, Status.RUNNING)
     flag = next(n for n, entry in enumerate(record.entries) if isinstance(entry, FlagFell))
     assert isinstance(record.entries[flag + 1], Seated)
@@ -101,10 +101,10 @@ async def test_a_game_without_a_first_move_is_aborted(timed: OpenHouse) -> None:
     await timed.pass_time(30_000 + GRACE - 1)
     assert (await timed.see(table, ada)).phase is TablePhase.RUNNING
     await timed.pass_time(1)
-    sight = await timed.see(table, ada)
-    assert sight.phase is TablePhase.OVER
-    assert sight.end_sentence == "The game was aborted."
-    assert sight.notes[-1].sentence == "Ben did not make the first move in time."
+    view = await timed.see(table, ada)
+    assert view.phase is TablePhase.OVER
+    assert view.end_sentence == "The game was aborted."
+    assert view.notes[-1].sentence == "Ben did not make the first move in time."
     await checked_record(timed, table, Status.COMPLETE)
 
 
@@ -130,10 +130,10 @@ async def test_a_player_aborts_before_the_second_move(timed: OpenHouse) -> None:
     await timed.act(table, ada, "a1-")
     assert (await timed.see(table, ben)).can_abort
     await timed.house.seats.abort(ben, table, 1)
-    sight = await timed.see(table, ada)
-    assert sight.outcome is not None
-    assert sight.outcome.reason == "aborted"
-    assert sight.notes[-1].sentence == "Ben aborted the game."
+    view = await timed.see(table, ada)
+    assert view.outcome is not None
+    assert view.outcome.reason == "aborted"
+    assert view.notes[-1].sentence == "Ben aborted the game."
 
 
 async def test_nobody_aborts_a_game_that_has_begun(timed: OpenHouse) -> None:
@@ -152,5 +152,5 @@ async def test_in_a_sealed_phase_who_ran_out_first_loses(
     ada, ben = await _guests(timed, "Ada", "Ben")
     table = await timed.table(ada, ben, game=auction, pace=BLITZ)
     clock.turn(5 * MINUTE)
-    sight = await timed.until(table, lambda sight: sight.phase is TablePhase.OVER)
-    assert sight.end_sentence == "Ada ran out of time; Ben wins."
+    view = await timed.until(table, lambda view: view.phase is TablePhase.OVER)
+    assert view.end_sentence == "Ada ran out of time; Ben wins."

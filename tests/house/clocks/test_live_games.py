@@ -41,7 +41,7 @@ async def test_flags_that_fall_while_the_server_is_killed_fall_once(place: TestP
         server.kill()
     async with open_house(place) as house:
         for table in tables:
-            await house.until(table, lambda sight: sight.phase is TablePhase.OVER)
+            await house.until(table, lambda view: view.phase is TablePhase.OVER)
             record = await checked_record(house, table, Status.COMPLETE)
             assert sum(isinstance(entry, FlagFell) for entry in record.entries) == 1
 

@@ -95,8 +95,8 @@ async def _when_time_is_up(waiting: Waiting, choice: TimeUp) -> None:
             claims = [e for e in (await waiting.record()).entries if isinstance(e, Claimed)]
             assert [(entry.by, entry.seat) for entry in claims] == [(1, 0)]
         case TimeUp.BOT:
-            sight = await waiting.claim()
-            assert (sight.seats[0].kind, sight.seats[0].taken_over) == (SeatKind.BOT, True)
+            view = await waiting.claim()
+            assert (view.seats[0].kind, view.seats[0].taken_over) == (SeatKind.BOT, True)
             assert _was_reminded(await waiting.record())
         case TimeUp.FORFEIT:
             outcome = (await waiting.see()).outcome

@@ -82,8 +82,8 @@ class Game:
         return (self.clock.now() - begun) // DAY
 
     async def _has_ended(self) -> bool:
-        sight = await self.house.see(self.table, self.ben)
-        return any(move.automatic for move in sight.moves)
+        view = await self.house.see(self.table, self.ben)
+        return any(move.automatic for move in view.moves)
 
 
 async def _game(timed: OpenHouse, clock: TurnedClock, pace: Pace = ONE_DAY) -> Game:

@@ -17,15 +17,15 @@ FCM = find_game("fcm")
 async def test_a_guided_game_explains_the_decision_of_a_newcomer(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.house.guides.begin(ada, FCM)
-    sight = await opened.until(table_id, lambda sight: bool(sight.legal), ada)
-    said = await opened.house.guides.at(ada, sight)
+    view = await opened.until(table_id, lambda view: bool(view.legal), ada)
+    said = await opened.house.guides.at(ada, view)
     assert said is not None
     assert said.guidance is not None
     assert said.guidance.topic == "first restaurant"
-    assert sight.private
+    assert view.private
     assert not said.is_known
     await opened.house.guides.mark_lesson(ada, FCM, said.guidance.topic, is_known=True)
-    known = await opened.house.guides.at(ada, sight)
+    known = await opened.house.guides.at(ada, view)
     assert known is not None
     assert known.is_known
 
@@ -33,13 +33,13 @@ async def test_a_guided_game_explains_the_decision_of_a_newcomer(opened: OpenHou
 async def test_the_guide_goes_and_comes_back(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="fcm")
-    sight = await opened.see(table_id, ada)
+    view = await opened.see(table_id, ada)
     for is_on in (True, False):
         await opened.house.guides.set_guide(ada, table_id, is_on=is_on)
-        said = await opened.house.guides.at(ada, sight)
+        said = await opened.house.guides.at(ada, view)
         assert said is not None
         assert said.is_on is is_on
-    assert await opened.house.guides.at(None, sight) is None
+    assert await opened.house.guides.at(None, view) is None
 
 
 async def test_a_game_without_a_guide_says_so(opened: OpenHouse) -> None:

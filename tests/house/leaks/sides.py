@@ -184,8 +184,8 @@ class Side:
     async def act(self, seat: Seat, actions: Sequence[str]) -> None:
         """The seat does these; the last one may confirm."""
         me = self._player(seat)
-        sight = await self.house.views.table(self.table, me, seat=seat, curtain=False)
-        await self.house.tables.act(me, self.table, seat, sight.decision, actions)
+        view = await self.house.views.table(self.table, me, seat=seat, curtain=False)
+        await self.house.tables.act(me, self.table, seat, view.decision, actions)
 
     def confirmed(self, seat: Seat, draft: Sequence[str]) -> None:
         """The whole draft is in the record now."""

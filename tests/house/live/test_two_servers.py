@@ -71,13 +71,13 @@ async def test_a_move_at_one_server_is_seen_and_told_at_the_other(
     stamp = await other.house.tables.stamp(table_id, ben)
     stream = other.house.hub.open(ben.id, {table_id: stamp, LOBBY: ""})
     await opened.act(table_id, ada, "c3-")
-    sight = await other.until(table_id, lambda sight: len(sight.moves) == 1, me=ben)
+    view = await other.until(table_id, lambda view: len(view.moves) == 1, me=ben)
     async with asyncio.timeout(PATIENCE):
         async for message in stream.messages():
-            if sight.stamp in message.decode():
+            if view.stamp in message.decode():
                 break
     await other.act(table_id, ben, "d3|", seat=1)
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     await opened.act(table_id, ada, "d2|")
 
 
@@ -102,9 +102,9 @@ async def test_drafts_and_requests_travel_too(opened: OpenHouse, other: OpenHous
         await opened.act(table_id, player, move, seat=seat)
     await other.see(table_id, ben)
     await opened.house.tables.undo(ada, table_id, 0)
-    await other.until(table_id, lambda sight: sight.undo.pending is not None, me=ben)
+    await other.until(table_id, lambda view: view.undo.pending is not None, me=ben)
     await other.house.tables.answer_undo(ben, table_id, 1, agree=True)
-    await opened.until(table_id, lambda sight: not sight.moves)
+    await opened.until(table_id, lambda view: not view.moves)
 
 
 async def test_what_was_declined_at_one_server_is_declined_at_the_other(
@@ -129,13 +129,13 @@ async def test_a_rematch_asked_for_at_both_servers_is_one_table(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben)
     await opened.house.seats.resign(ada, table_id, 0)
-    await other.until(table_id, lambda sight: sight.outcome is not None)
+    await other.until(table_id, lambda view: view.outcome is not None)
     made = await asyncio.gather(
         opened.house.seats.rematch(ada, table_id),
         other.house.seats.rematch(ben, table_id),
     )
     (table,) = {table for table in made if table is not None}
-    await other.until(table_id, lambda sight: sight.rematch_id == table)
+    await other.until(table_id, lambda view: view.rematch_id == table)
 
 
 async def test_a_token_is_known_at_both(opened: OpenHouse, other: OpenHouse) -> None:
@@ -149,13 +149,13 @@ async def test_a_draft_at_one_server_is_not_counted_in_the_lobby_of_the_other(
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="auction")
     for seat, player in enumerate((ada, ben)):
-        sight = await opened.see(table_id, player)
-        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
-    await other.until(table_id, lambda sight: len(sight.moves) == 2)
+        view = await opened.see(table_id, player)
+        await opened.act(table_id, player, str(view.legal[0]), seat=seat)
+    await other.until(table_id, lambda view: len(view.moves) == 2)
     lobby = await other.house.tables.stamp(LOBBY, ben)
     for count, action in enumerate(("raise 5", "lower 1"), 1):
         await opened.act(table_id, ada, action)
-        await other.until(table_id, lambda sight, n=count: len(sight.draft) == n, me=ada)  # type: ignore[misc] # the count is bound here
+        await other.until(table_id, lambda view, n=count: len(view.draft) == n, me=ada)  # type: ignore[misc] # the count is bound here
     assert await other.house.tables.stamp(LOBBY, ben) == lobby
 
 

@@ -18,11 +18,11 @@ pytestmark = pytest.mark.anyio
 async def finish_alone(opened: OpenHouse, me: Player, seed: int, options: Options) -> int:
     """Play a whole game of Café alone, always the last thing offered; the score reached."""
     table = await opened.table(me, game="cafe", seed=seed, options=options)
-    sight = await opened.see(table, me)
-    while sight.outcome is None:
-        await opened.act(table, me, str(sight.legal[-1]))
-        sight = await opened.see(table, me)
-    return sight.outcome.scores[0]
+    view = await opened.see(table, me)
+    while view.outcome is None:
+        await opened.act(table, me, str(view.legal[-1]))
+        view = await opened.see(table, me)
+    return view.outcome.scores[0]
 
 
 async def test_best_scores_are_kept_deck_by_deck(opened: OpenHouse) -> None:

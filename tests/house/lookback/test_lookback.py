@@ -31,8 +31,8 @@ async def _play(opened: OpenHouse, *players: Player, moves: int | None = None) -
     table_id = await opened.table(host, *(others or (ME,)), options=QUICK)
     played = 0
     while played != moves:
-        sight = await opened.house.views.table(table_id, host)
-        to_act = [seat.seat for seat in sight.seats if seat.to_act]
+        view = await opened.house.views.table(table_id, host)
+        to_act = [seat.seat for seat in view.seats if seat.to_act]
         if not to_act:
             return table_id
         seat = to_act[0]
@@ -62,23 +62,23 @@ async def _done(opened: OpenHouse, table_id: str, me: Player | None) -> Analysis
 async def test_a_finished_game_is_looked_at_from_beginning_to_end(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _play(opened, ada, ben)
-    sight = await opened.house.views.table(table_id, None)
+    view = await opened.house.views.table(table_id, None)
     offered = await opened.house.analyses.of(table_id, None)
     assert offered is not None
     assert (offered.stage, offered.done, offered.of) == (
         AnalysisStage.OFFERED,
         0,
-        len(sight.moves) + 1,
+        len(view.moves) + 1,
     )
     begun = await opened.house.analyses.start(ben, table_id)
     assert begun.stage is AnalysisStage.WORKING
     analysis = await _done(opened, table_id, None)
     assert analysis.done == analysis.of
     assert all(insight is not None and insight.proven for insight in analysis.insights)
-    assert sight.outcome is not None
+    assert view.outcome is not None
     last = analysis.insights[-1]
     assert last is not None
-    assert last.share_of(sight.outcome.winners[0]) == 1000
+    assert last.share_of(view.outcome.winners[0]) == 1000
 
 
 async def test_a_move_that_gives_a_won_game_away_is_a_blunder(opened: OpenHouse) -> None:
@@ -129,9 +129,9 @@ async def test_who_plays_all_seats_may_ask_at_any_time(opened: OpenHouse) -> Non
     assert await opened.house.analyses.of(table_id, ben) is None
     with pytest.raises(NotNow):
         await opened.house.analyses.start(ben, table_id)
-    sight = await opened.house.views.table(table_id, ada)
-    assert sight.acting_as is not None
-    await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
+    view = await opened.house.views.table(table_id, ada)
+    assert view.acting_as is not None
+    await opened.act(table_id, ada, str(view.legal[0]), seat=view.acting_as)
     longer = await opened.house.analyses.of(table_id, ada)
     assert longer is not None
     assert (longer.stage, longer.done, longer.of) == (AnalysisStage.PAUSED, 3, 4)
@@ -142,9 +142,9 @@ async def test_a_game_may_go_on_while_it_is_looked_at(opened: OpenHouse) -> None
     table_id = await _play(opened, ada, moves=2)
     opened.analysis_pool.gate = asyncio.Event()
     await opened.house.analyses.start(ada, table_id)
-    sight = await opened.house.views.table(table_id, ada)
-    assert sight.acting_as is not None
-    await opened.act(table_id, ada, str(sight.legal[0]), seat=sight.acting_as)
+    view = await opened.house.views.table(table_id, ada)
+    assert view.acting_as is not None
+    await opened.act(table_id, ada, str(view.legal[0]), seat=view.acting_as)
     working = await opened.house.analyses.of(table_id, ada)
     assert working is not None
     assert (working.stage, working.of) == (AnalysisStage.WORKING, 4)
@@ -182,8 +182,8 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, ME, game="fcm")
     for _ in range(5):
-        sight = await opened.house.views.table(table_id, ada)
-        seat = next(one.seat for one in sight.seats if one.to_act)
+        view = await opened.house.views.table(table_id, ada)
+        seat = next(one.seat for one in view.seats if one.to_act)
         legal = (await opened.house.views.table(table_id, ada, seat=seat)).legal
         await opened.act(table_id, ada, str(legal[-2 if len(legal) > 3 else 0]), seat=seat)
     await opened.house.analyses.start(ada, table_id)

@@ -54,9 +54,9 @@ async def lookback(
     table_id = await opened.table(ada, ME, options={"board": "sq-3", "n": 3})
     for number, action in enumerate(MOVES):
         await opened.act(table_id, ada, action, seat=number % 2)
-    sight: TableView = await opened.house.views.table(table_id, ada)
+    view: TableView = await opened.house.views.table(table_id, ada)
     analysis = analysis_of(kept(*MOVES), found, work)
-    return Lookback(analysis, replace(sight, at_move=at_move))
+    return Lookback(analysis, replace(view, at_move=at_move))
 
 
 async def test_mistakes_are_told_with_what_was_better(opened: OpenHouse) -> None:

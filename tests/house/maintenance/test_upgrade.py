@@ -19,21 +19,21 @@ pytestmark = pytest.mark.anyio
 
 async def _keep(opened: OpenHouse, table_id: str, *players: Player) -> None:
     for seat, player in enumerate(players):
-        sight = await opened.see(table_id, player)
-        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+        view = await opened.see(table_id, player)
+        await opened.act(table_id, player, str(view.legal[0]), seat=seat)
 
 
 async def _bid_nothing(opened: OpenHouse, table_id: str, *players: Player) -> tuple[int, ...]:
     """Who is to act after equal bids: the versions answer differently."""
     for seat, player in enumerate(players):
         await opened.act(table_id, player, "ready", seat=seat)
-    sight = await opened.see(table_id, None)
-    return tuple(seat.seat for seat in sight.seats if seat.to_act)
+    view = await opened.see(table_id, None)
+    return tuple(seat.seat for seat in view.seats if seat.to_act)
 
 
 async def _take(opened: OpenHouse, table_id: str, player: Player, seat: int) -> None:
-    sight = await opened.see(table_id, player)
-    await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+    view = await opened.see(table_id, player)
+    await opened.act(table_id, player, str(view.legal[0]), seat=seat)
 
 
 async def test_a_table_finishes_under_the_version_it_began_with(
@@ -47,8 +47,8 @@ async def test_a_table_finishes_under_the_version_it_began_with(
         assert (await opened.see(table_id, ada)).version == 1
     monkeypatch.setitem(registry._loaded, auction, UPGRADED)
     async with open_house(place) as opened:
-        sight = await opened.see(table_id, ada)
-        assert (sight.phase, sight.version, sight.draft) == (TablePhase.RUNNING, 1, ("raise 1",))
+        view = await opened.see(table_id, ada)
+        assert (view.phase, view.version, view.draft) == (TablePhase.RUNNING, 1, ("raise 1",))
         assert (await opened.house.lobby.lists(ada)).mine[0].phase is TablePhase.RUNNING
         await opened.act(table_id, ada, "lower 1")
         assert await _bid_nothing(opened, table_id, ada, ben) == (0,)
@@ -106,7 +106,7 @@ async def test_bots_think_by_the_rules_of_their_table(
     async with open_house(place) as opened:
         ada = await opened.guest("Ada")
         table_id = await opened.table(ada, bot_seat("random"), game=auction)
-        await opened.until(table_id, lambda sight: len(sight.moves) == 1)
+        await opened.until(table_id, lambda view: len(view.moves) == 1)
     monkeypatch.setitem(registry._loaded, auction, UPGRADED)
     async with open_house(place) as opened:
         await _keep(opened, table_id, ada)

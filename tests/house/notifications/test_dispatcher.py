@@ -37,8 +37,8 @@ pytestmark = pytest.mark.anyio
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-async def quick_picture(_pictures: TablePictures, sight: TableView) -> bytes | None:
-    return PNG if may_be_shown(sight) else None
+async def quick_picture(_pictures: TablePictures, view: TableView) -> bytes | None:
+    return PNG if may_be_shown(view) else None
 
 
 @pytest.fixture

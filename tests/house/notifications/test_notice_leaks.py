@@ -41,23 +41,23 @@ async def test_what_a_seat_sees_is_refused(tmp_path: Path, auction: str) -> None
         welcome = side.viewers[1].welcome
         assert welcome is not None
         house: Services = side.app.state.services
-        sight = await house.views.table(side.table, welcome.player)
+        view = await house.views.table(side.table, welcome.player)
         with pytest.raises(ValueError, match="onlooker"):
-            may_be_shown(sight)
+            may_be_shown(view)
         with pytest.raises(ValueError, match="onlooker"):
-            message_of(NoticeRow("ada", NoticeKind.TURN, NOW, side.table, 0), sight, NOW)
+            message_of(NoticeRow("ada", NoticeKind.TURN, NOW, side.table, 0), view, NOW)
 
 
 async def _leaving(side: Side) -> tuple[str, list[tuple[str, tuple[str, ...]]]]:
     """The words of every kind of notice for every seat, and the drawing that is painted."""
     house: Services = side.app.state.services
-    sight = await house.views.table(side.table, None)
-    assert sight.view is not None
+    view = await house.views.table(side.table, None)
+    assert view.view is not None
     told: list[tuple[str, tuple[str, ...]]] = []
     for kind in (NoticeKind.TURN, NoticeKind.TIME, NoticeKind.OVER, NoticeKind.SEAT):
         for seat in range(3):
             notice = NoticeRow("ada", kind, NOW, side.table, seat, id="n")
-            message = message_of(notice, sight, NOW)
+            message = message_of(notice, view, NOW)
             told.append((message.title, message.lines))
     assert any(lines for _title, lines in told)
-    return sight.view.picture(), told
+    return view.view.picture(), told

@@ -117,12 +117,12 @@ async def test_two_guests_get_one_table(timed: OpenHouse) -> None:
     second = await pairing.request(ben, BLITZ)
     assert second.table_id is not None
     assert (await pairing.renew(ada, first.id)).table_id == second.table_id
-    sight = await timed.see(second.table_id, ada)
-    assert sight.phase is TablePhase.RUNNING
-    assert set(sight.names) == {"Ada", "Ben"}
-    assert not sight.private
-    assert sight.pace is not None
-    assert sight.pace.first_move == find_game("coffee").first_move
+    view = await timed.see(second.table_id, ada)
+    assert view.phase is TablePhase.RUNNING
+    assert set(view.names) == {"Ada", "Ben"}
+    assert not view.private
+    assert view.pace is not None
+    assert view.pace.first_move == find_game("coffee").first_move
     assert await pairing.waiting(None) == {}
     with pytest.raises(NotFound):
         await pairing.cancel(ada, first.id)

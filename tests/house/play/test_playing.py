@@ -34,8 +34,8 @@ async def _auction(opened: OpenHouse, options: Options | None = None) -> tuple[s
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="auction", options=options)
     for seat, player in enumerate((ada, ben)):
-        sight = await opened.see(table_id, player)
-        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+        view = await opened.see(table_id, player)
+        await opened.act(table_id, player, str(view.legal[0]), seat=seat)
     return table_id, ada, ben
 
 
@@ -45,9 +45,9 @@ async def test_a_move_is_answered_with_the_next_decision(opened: OpenHouse) -> N
     receipt = await opened.house.tables.act(ada, table_id, 0, 0, ["c3-"])
     assert receipt.decision == 3
     assert receipt.head.startswith("3:")
-    sight = await opened.see(table_id, ben)
-    assert [move.actions for move in sight.moves] == [("c3-",)]
-    assert sight.legal
+    view = await opened.see(table_id, ben)
+    assert [move.actions for move in view.moves] == [("c3-",)]
+    assert view.legal
 
 
 async def test_a_stale_decision_changes_nothing(opened: OpenHouse) -> None:
@@ -295,21 +295,21 @@ async def test_a_running_record_holds_the_asking_seats_own_secrets(opened: OpenH
 async def test_a_whole_game_ends_with_everything_opened(opened: OpenHouse, reserve: str) -> None:
     table_id, *players = await _auction(opened, {"reserve": reserve, "lots": 2})
     for _ in range(100):
-        sight = await opened.see(table_id, None)
-        if sight.phase is TablePhase.OVER:
+        view = await opened.see(table_id, None)
+        if view.phase is TablePhase.OVER:
             break
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
         legal = (await opened.see(table_id, players[seat])).legal
         await opened.act(table_id, players[seat], str(legal[-1]), seat=seat)
-    sight = await opened.see(table_id, None)
-    assert sight.phase is TablePhase.OVER
-    assert sight.outcome is not None
-    assert "best collection" in sight.end_sentence
+    view = await opened.see(table_id, None)
+    assert view.phase is TablePhase.OVER
+    assert view.outcome is not None
+    assert "best collection" in view.end_sentence
     record = await opened.house.views.record(None, table_id)
     closing = record.closing()
     assert isinstance(closing, Closed)
     assert len(closing.opens) == (2 if reserve == "secret" else 0)
-    assert verify(loads(record.dumps()), head=sight.head).status is Status.COMPLETE
+    assert verify(loads(record.dumps()), head=view.head).status is Status.COMPLETE
     assert record.secrets == {}
 
 
@@ -360,10 +360,10 @@ async def test_a_request_that_is_cancelled_is_done_to_its_end_or_not_at_all(
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asked
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 1)
+    view = await opened.until(table_id, lambda view: len(view.moves) == 1)
     stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
-    assert stored.row.head == int(sight.head.partition(":")[0])
+    assert stored.row.head == int(view.head.partition(":")[0])
 
 
 async def test_two_tabs_at_once_make_one_move(opened: OpenHouse) -> None:

@@ -17,8 +17,8 @@ async def _restructuring(opened: OpenHouse) -> tuple[str, tuple[Player, Player]]
     players = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(*players, game="fcm")
     for _ in range(2):
-        sight = await opened.see(table_id, players[0])
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        view = await opened.see(table_id, players[0])
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
         place = (await opened.see(table_id, players[seat])).legal[0]
         await opened.act(table_id, players[seat], str(place), seat=seat)
     for seat in range(2):
@@ -29,11 +29,11 @@ async def _restructuring(opened: OpenHouse) -> tuple[str, tuple[Player, Player]]
 async def test_ready_is_taken_back_by_reopening(opened: OpenHouse) -> None:
     table_id, (ada, ben) = await _restructuring(opened)
     await opened.act(table_id, ada, "ready", seat=0)
-    sight = await opened.see(table_id, ben)
-    assert [seat.to_act for seat in sight.seats] == [False, True]
+    view = await opened.see(table_id, ben)
+    assert [seat.to_act for seat in view.seats] == [False, True]
     await opened.act(table_id, ada, "reopen", seat=0)
-    sight = await opened.see(table_id, ben)
-    assert [seat.to_act for seat in sight.seats] == [True, True]
+    view = await opened.see(table_id, ben)
+    assert [seat.to_act for seat in view.seats] == [True, True]
     await opened.act(table_id, ada, "ready", seat=0)
     await opened.act(table_id, ben, "ready", seat=1)
     record = await opened.house.views.record(None, table_id)
@@ -45,5 +45,5 @@ async def test_the_take_back_of_the_table_does_the_same(opened: OpenHouse) -> No
     await opened.act(table_id, ada, "ready", seat=0)
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
     await opened.house.tables.undo(ada, table_id, 0)
-    sight = await opened.see(table_id, ben)
-    assert [seat.to_act for seat in sight.seats] == [True, True]
+    view = await opened.see(table_id, ben)
+    assert [seat.to_act for seat in view.seats] == [True, True]

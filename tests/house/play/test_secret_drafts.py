@@ -94,8 +94,8 @@ async def _bidding(opened: OpenHouse) -> tuple[str, Player, Player]:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="auction")
     for seat, player in enumerate((ada, ben)):
-        sight = await opened.see(table_id, player)
-        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+        view = await opened.see(table_id, player)
+        await opened.act(table_id, player, str(view.legal[0]), seat=seat)
     return table_id, ada, ben
 
 

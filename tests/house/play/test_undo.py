@@ -48,11 +48,11 @@ async def test_ones_own_move_is_free_until_the_opponent_has_moved(opened: OpenHo
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
     assert (await opened.see(table_id, ben)).undo.takeback is Takeback.NO
     await opened.house.tables.undo(ada, table_id, 0)
-    sight = await opened.see(table_id, ada)
-    assert sight.moves == ()
-    assert [note.sentence for note in sight.notes] == ["Ada took back 1 move."]
+    view = await opened.see(table_id, ada)
+    assert view.moves == ()
+    assert [note.sentence for note in view.notes] == ["Ada took back 1 move."]
     assert await _last_undo(opened, table_id) == Undone(by=0, drops=(3,), consents=(0,))
-    assert sight.decision == 4
+    assert view.decision == 4
     await opened.act(table_id, ada, "c3|")
 
 
@@ -87,10 +87,10 @@ async def test_later_it_takes_the_opponents_consent(opened: OpenHouse) -> None:
     assert theirs.undo.pending.drops == (3, 4)
     assert len(mine.moves) == 2
     await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
-    sight = await opened.see(table_id, ada)
-    assert (sight.moves, sight.undo.pending) == ((), None)
+    view = await opened.see(table_id, ada)
+    assert (view.moves, view.undo.pending) == ((), None)
     assert await _last_undo(opened, table_id) == Undone(by=0, drops=(3, 4), consents=(0, 1))
-    assert [note.sentence for note in sight.notes] == ["Ada took back 2 moves."]
+    assert [note.sentence for note in view.notes] == ["Ada took back 2 moves."]
 
 
 async def test_a_request_is_stored(place: TestPlace, auction: str) -> None:
@@ -111,10 +111,10 @@ async def test_a_request_can_be_declined_but_not_repeated_for_the_same_move(
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
     await opened.house.tables.undo(ada, table_id, 0)
     await opened.house.tables.answer_undo(ben, table_id, 1, agree=False)
-    sight = await opened.see(table_id, ada)
-    assert sight.undo.pending is not None
-    assert sight.undo.pending.declined_by == 1
-    assert sight.undo.takeback is Takeback.NO
+    view = await opened.see(table_id, ada)
+    assert view.undo.pending is not None
+    assert view.undo.pending.declined_by == 1
+    assert view.undo.takeback is Takeback.NO
     with pytest.raises(NotNow, match="Ben declined"):
         await opened.house.tables.undo(ada, table_id, 0)
     with pytest.raises(NotNow, match="no request"):
@@ -157,8 +157,8 @@ async def test_a_request_vanishes_when_the_game_goes_on(opened: OpenHouse) -> No
     table_id, ada, ben = await _coffee(opened, "c3-", "d3|")
     await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "d2|")
-    sight = await opened.see(table_id, ben)
-    assert (sight.undo.pending, len(sight.moves)) == (None, 3)
+    view = await opened.see(table_id, ben)
+    assert (view.undo.pending, len(view.moves)) == (None, 3)
     with pytest.raises(NotNow):
         await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     stored = await opened.store.read(table_reads.load, table_id)
@@ -170,14 +170,14 @@ async def test_a_bot_agrees_at_once_and_loses_its_reply(opened: OpenHouse) -> No
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
     await opened.house.tables.undo(ada, table_id, 0)
-    sight = await opened.see(table_id, ada)
-    assert sight.moves == ()
+    view = await opened.see(table_id, ada)
+    assert view.moves == ()
     assert (await _last_undo(opened, table_id)).consents == (0, 1)
     await opened.act(table_id, ada, "c3|")
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
 
 
 async def test_who_plays_alone_with_oneself_needs_nobody(opened: OpenHouse) -> None:
@@ -185,8 +185,8 @@ async def test_who_plays_alone_with_oneself_needs_nobody(opened: OpenHouse) -> N
     table_id = await opened.table(ada, ME)
     await opened.act(table_id, ada, "c3-", seat=0)
     await opened.act(table_id, ada, "d3|", seat=1)
-    sight = await opened.see(table_id, ada)
-    assert (sight.undo.seat, sight.undo.takeback) == (1, Takeback.FREE)
+    view = await opened.see(table_id, ada)
+    assert (view.undo.seat, view.undo.takeback) == (1, Takeback.FREE)
     await opened.house.tables.undo(ada, table_id, 0)
     assert (await opened.see(table_id, ada)).moves == ()
 
@@ -201,10 +201,10 @@ async def test_all_persons_must_agree(opened: OpenHouse) -> None:
         await opened.act(table_id, player, "ready", seat=seat)
     await opened.house.tables.undo(ada, table_id, 0)
     await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
-    sight = await opened.see(table_id, cy)
-    assert sight.undo.pending is not None
-    assert sight.undo.pending.waiting_for == (2,)
-    assert len(sight.moves) == 6
+    view = await opened.see(table_id, cy)
+    assert view.undo.pending is not None
+    assert view.undo.pending.waiting_for == (2,)
+    assert len(view.moves) == 6
     await opened.house.tables.answer_undo(cy, table_id, 2, agree=True)
     assert len((await opened.see(table_id, cy)).moves) == 3
     assert (await _last_undo(opened, table_id)).consents == (0, 1, 2)
@@ -219,9 +219,9 @@ async def test_a_sealed_choice_is_free_to_change_until_it_is_opened(opened: Open
     await opened.house.tables.undo(ada, table_id, 0)
     undone = await _last_undo(opened, table_id)
     assert (undone.drops, undone.consents) == ((4,), (0,))
-    sight = await opened.see(table_id, ben)
-    assert [move.seat for move in sight.moves] == [1]
-    assert [seat.to_act for seat in sight.seats] == [True, False, True]
+    view = await opened.see(table_id, ben)
+    assert [move.seat for move in view.moves] == [1]
+    assert [seat.to_act for seat in view.seats] == [True, False, True]
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[1]))
 
 
@@ -235,8 +235,8 @@ async def test_past_an_opened_choice_it_takes_consent(opened: OpenHouse) -> None
     assert (await opened.see(table_id, ben)).undo.takeback is Takeback.CONSENT
     await opened.house.tables.undo(ben, table_id, 1)
     await opened.house.tables.answer_undo(ada, table_id, 0, agree=True)
-    sight = await opened.see(table_id, ada)
-    assert [seat.to_act for seat in sight.seats] == [False, True]
+    view = await opened.see(table_id, ada)
+    assert [seat.to_act for seat in view.seats] == [False, True]
     await opened.act(table_id, ben, "ready", seat=1)
     record = await opened.house.views.record(None, table_id)
     assert verify(loads(record.dumps())).status is Status.RUNNING
@@ -246,12 +246,12 @@ async def test_past_an_opened_choice_bots_alone_cannot_consent(opened: OpenHouse
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, bot_seat("random"), game="auction")
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     await opened.act(table_id, ada, "ready")
-    await opened.until(table_id, lambda sight: len(sight.moves) == 4)
-    sight = await opened.see(table_id, ada)
-    assert sight.undo.takeback is Takeback.NO
-    assert "revealed" in sight.undo.reason
+    await opened.until(table_id, lambda view: len(view.moves) == 4)
+    view = await opened.see(table_id, ada)
+    assert view.undo.takeback is Takeback.NO
+    assert "revealed" in view.undo.reason
     with pytest.raises(NotNow, match="revealed"):
         await opened.house.tables.undo(ada, table_id, 0)
 
@@ -261,9 +261,9 @@ async def test_at_a_table_for_practice_they_can(opened: OpenHouse) -> None:
     wish = NewTable("auction", (ME, bot_seat("random")), terms=TableTerms(practice=True))
     table_id = await opened.house.seats.create_table(ada, wish, seed=7)
     await opened.act(table_id, ada, str((await opened.see(table_id, ada)).legal[0]))
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     await opened.act(table_id, ada, "ready")
-    await opened.until(table_id, lambda sight: len(sight.moves) == 4)
+    await opened.until(table_id, lambda view: len(view.moves) == 4)
     opened.house.updater.slot(table_id).forget()
     assert (await opened.see(table_id, ada)).undo.takeback is Takeback.FREE
     await opened.house.tables.undo(ada, table_id, 0)
@@ -276,9 +276,9 @@ async def test_what_chance_has_shown_stays(opened: OpenHouse) -> None:
         keep = str((await opened.see(table_id, player)).legal[0])
         await opened.act(table_id, player, keep, seat=seat)
     for seat, player in enumerate((ada, ben)):
-        sight = await opened.see(table_id, player)
-        assert sight.undo.takeback is Takeback.NO
-        assert "random" in sight.undo.reason
+        view = await opened.see(table_id, player)
+        assert view.undo.takeback is Takeback.NO
+        assert "random" in view.undo.reason
         with pytest.raises(NotNow, match="random"):
             await opened.house.tables.undo(player, table_id, seat)
     opened.house.updater.slot(table_id).forget()

@@ -20,9 +20,9 @@ async def _first_turn(opened: OpenHouse, *players: Player) -> str:
     table_id = await opened.table(*players, game="fcm", options={"introductory": True})
     while True:
         for seat, player in enumerate(players):
-            sight = await opened.see(table_id, player, seat=seat)
-            if sight.legal and str(sight.legal[0]).startswith("place"):
-                await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+            view = await opened.see(table_id, player, seat=seat)
+            if view.legal and str(view.legal[0]).startswith("place"):
+                await opened.act(table_id, player, str(view.legal[0]), seat=seat)
                 break
         else:
             return table_id
@@ -44,8 +44,8 @@ async def test_who_has_nothing_to_choose_passes_at_once_and_it_is_marked(
     await opened.house.preferences.change(ben, lambda _: PASSES)
     table_id = await _first_turn(opened, ada, ben)
     placed = len([1 for move in (await opened.see(table_id, ada)).moves if not move.automatic])
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) > placed)
-    passed = sight.moves[-1]
+    view = await opened.until(table_id, lambda view: len(view.moves) > placed)
+    passed = view.moves[-1]
     assert (passed.seat, passed.automatic, passed.ahead) == (1, True, True)
     assert (await opened.see(table_id, ben, seat=1)).legal == ()
     entry = (await opened.house.views.record(ben, table_id)).entries[passed.number - 1]
@@ -70,9 +70,9 @@ async def test_a_pass_that_was_taken_back_is_asked_again(opened: OpenHouse) -> N
     await opened.house.tables.undo(ada, table_id, 0)
     await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     await opened.house.preferences.change(ada, lambda _: PASSES)
-    sight = await opened.see(table_id, ada, seat=0)
-    assert [str(action) for action in sight.legal] == ["ready"]
-    assert len(sight.moves) == before
+    view = await opened.see(table_id, ada, seat=0)
+    assert [str(action) for action in view.legal] == ["ready"]
+    assert len(view.moves) == before
 
 
 async def test_chains_of_passes_stop_where_something_is_to_be_chosen(opened: OpenHouse) -> None:
@@ -81,11 +81,11 @@ async def test_chains_of_passes_stop_where_something_is_to_be_chosen(opened: Ope
     before = len((await opened.see(table_id, ada)).moves)
     for player in (ada, ben):
         await opened.house.preferences.change(player, lambda _: PASSES)
-    sight = await opened.see(table_id, ada)
-    assert [move.ahead for move in sight.moves[before:]] == [True, True]
-    to_act = next(seat.seat for seat in sight.seats if seat.to_act)
+    view = await opened.see(table_id, ada)
+    assert [move.ahead for move in view.moves[before:]] == [True, True]
+    to_act = next(seat.seat for seat in view.seats if seat.to_act)
     assert len((await opened.see(table_id, (ada, ben)[to_act])).legal) > 1
-    assert sight.moves[before].index in {piece.index for piece in news_of(sight.moves, {0})}
+    assert view.moves[before].index in {piece.index for piece in news_of(view.moves, {0})}
 
 
 async def test_a_step_with_one_possibility_is_taken_and_confirms_nothing(
@@ -93,17 +93,17 @@ async def test_a_step_with_one_possibility_is_taken_and_confirms_nothing(
 ) -> None:
     ada, rng = await opened.guest("Ada"), Rng(1)
     table_id = await opened.table(ada, game="cafe")
-    sight = await opened.see(table_id, ada)
+    view = await opened.see(table_id, ada)
     await opened.house.preferences.change(ada, lambda _: Preferences(takes_single_steps=False))
     for _ in range(800):
-        sight = await opened.see(table_id, ada)
-        if sight.outcome is not None:
+        view = await opened.see(table_id, ada)
+        if view.outcome is not None:
             table_id = await opened.table(ada, game="cafe", seed=rng.below(1000))
-        elif len(sight.legal) == 1 and not sight.legal[0].confirms:
+        elif len(view.legal) == 1 and not view.legal[0].confirms:
             break
         else:
-            await opened.act(table_id, ada, str(rng.choice(sight.legal)))
+            await opened.act(table_id, ada, str(rng.choice(view.legal)))
     await opened.house.preferences.change(ada, lambda _: Preferences())
     after = await opened.see(table_id, ada)
-    assert after.draft[: len(sight.draft) + 1] == (*sight.draft, str(sight.legal[0]))
-    assert len(after.moves) == len(sight.moves)
+    assert after.draft[: len(view.draft) + 1] == (*view.draft, str(view.legal[0]))
+    assert len(after.moves) == len(view.moves)

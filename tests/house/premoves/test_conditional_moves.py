@@ -49,12 +49,12 @@ async def say(opened: OpenHouse, table_id: str, me: Player, *line: str, seat: in
 
 async def told(opened: OpenHouse, table_id: str, me: Player) -> tuple[str, ...]:
     """What a player is told, as soon as there is something."""
-    sight = await opened.until(
-        table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me
+    view = await opened.until(
+        table_id, lambda view: view.premoves is not None and bool(view.premoves.told), me
     )
-    assert sight.premoves is not None
-    assert sight.premoves.branches == ()
-    return sight.premoves.told
+    assert view.premoves is not None
+    assert view.premoves.branches == ()
+    return view.premoves.told
 
 
 async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
@@ -68,8 +68,8 @@ async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
         (0, ("b3|",), ("b2-",)),
     ]
     await opened.act(table_id, ben, "d3|", seat=1)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-    assert [(move.actions, move.automatic, move.ahead) for move in sight.moves] == [
+    view = await opened.until(table_id, lambda view: len(view.moves) == 3, ada)
+    assert [(move.actions, move.automatic, move.ahead) for move in view.moves] == [
         (("c3-",), False, False),
         (("d3|",), False, False),
         (("d4-",), True, True),
@@ -77,9 +77,9 @@ async def test_a_whole_line_is_answered_move_by_move(opened: OpenHouse) -> None:
     (left,) = (await premoves_of(opened, table_id, ada)).branches
     assert (left.depth, left.theirs) == (0, ("c4|",))
     await opened.act(table_id, ben, "c4|", seat=1)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 5, ada)
-    assert sight.premoves is not None
-    assert (sight.premoves.branches, sight.premoves.told) == ((), ())
+    view = await opened.until(table_id, lambda view: len(view.moves) == 5, ada)
+    assert view.premoves is not None
+    assert (view.premoves.branches, view.premoves.told) == ((), ())
     record = loads((await opened.house.views.record(ada, table_id)).dumps())
     assert verify(record).status is Status.RUNNING
     automatic = [entry for entry in record.entries if entry.automatic]
@@ -115,7 +115,7 @@ async def test_an_answer_is_taken_back_by_consent_only_and_not_given_again(
     table_id, ada, ben = await coffee(opened)
     await say(opened, table_id, ada, "d3|", "d4-", "c4|", "c5-")
     await opened.act(table_id, ben, "d3|", seat=1)
-    await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
+    await opened.until(table_id, lambda view: len(view.moves) == 3, ada)
     assert (await opened.house.tables.undo(ada, table_id, 0)).pending_undo
     await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     assert await told(opened, table_id, ada) == (TAKEN_BACK,)
@@ -201,8 +201,8 @@ async def test_in_coffee_chess_the_order_of_small_actions_does_not_matter(
     await edit(ada, table_id, 0, extended, root, [answer, "end"], after=3)
     await edit(ada, table_id, 0, model.keep_sketch, root)
     await opened.act(table_id, ben, second, first, "end", seat=1)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-    assert sight.moves[-1].actions == (answer, "end")
+    view = await opened.until(table_id, lambda view: len(view.moves) == 3, ada)
+    assert view.moves[-1].actions == (answer, "end")
 
 
 async def test_what_a_dead_server_left_is_answered_after_a_restart(
@@ -216,8 +216,8 @@ async def test_what_a_dead_server_left_is_answered_after_a_restart(
             await dying.act(table_id, ben, "d3|", seat=1)
             assert len((await dying.see(table_id, ada)).moves) == 2
     async with open_house(place) as opened:
-        sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-        assert sight.moves[-1].ahead
+        view = await opened.until(table_id, lambda view: len(view.moves) == 3, ada)
+        assert view.moves[-1].ahead
         await opened.act(table_id, ben, "c4|", seat=1)
         assert len((await opened.see(table_id, ada)).moves) == 4
 
@@ -236,8 +236,8 @@ async def test_another_server_answers_for_one_that_died(
             table_id, ada, ben = await coffee(dying)
             await say(dying, table_id, ada, "d3|", "d4-")
             await dying.act(table_id, ben, "d3|", seat=1)
-            sight = await other.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-            assert sight.moves[-1].actions == ("d4-",)
+            view = await other.until(table_id, lambda view: len(view.moves) == 3, ada)
+            assert view.moves[-1].actions == ("d4-",)
 
 
 async def test_resigning_and_the_end_leave_nothing_behind(opened: OpenHouse) -> None:

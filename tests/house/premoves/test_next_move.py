@@ -49,10 +49,10 @@ async def test_it_is_played_whatever_the_reply(opened: OpenHouse) -> None:
     assert (premove.actions, premove.is_whole) == (("d4-",), True)
     assert (await opened.see(table_id, ben)).premove is None
     await opened.act(table_id, ben, "d3|", seat=1)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-    assert (sight.moves[2].actions, sight.moves[2].ahead) == (("d4-",), True)
-    assert sight.premove is not None
-    assert sight.premove.actions == ()
+    view = await opened.until(table_id, lambda view: len(view.moves) == 3, ada)
+    assert (view.moves[2].actions, view.moves[2].ahead) == (("d4-",), True)
+    assert view.premove is not None
+    assert view.premove.actions == ()
     record = loads((await opened.house.views.record(ada, table_id)).dumps())
     assert verify(record).status is Status.RUNNING
     assert [entry.ahead for entry in record.entries if isinstance(entry, Acted)][-1]
@@ -62,14 +62,14 @@ async def test_it_is_dropped_if_the_reply_makes_it_illegal(opened: OpenHouse) ->
     table_id, ada, ben = await _table(opened)
     await _premove(opened, table_id, ada, "d4-")
     await opened.act(table_id, ben, "b3|", seat=1)
-    sight = await opened.until(
-        table_id, lambda sight: bool(sight.premoves and sight.premoves.told), ada
+    view = await opened.until(
+        table_id, lambda view: bool(view.premoves and view.premoves.told), ada
     )
-    assert sight.premoves is not None
-    assert sight.premoves.told == ("Your premove was not possible.",)
-    assert len(sight.moves) == 2
+    assert view.premoves is not None
+    assert view.premoves.told == ("Your premove was not possible.",)
+    assert len(view.moves) == 2
     await opened.act(table_id, ada, "b2-")
-    await opened.until(table_id, lambda sight: not (sight.premoves and sight.premoves.told), ada)
+    await opened.until(table_id, lambda view: not (view.premoves and view.premoves.told), ada)
 
 
 async def test_it_is_replaced_cancelled_and_ended_by_an_undo(opened: OpenHouse) -> None:
@@ -77,18 +77,18 @@ async def test_it_is_replaced_cancelled_and_ended_by_an_undo(opened: OpenHouse) 
     await _premove(opened, table_id, ada, "d4-")
     assert (await _premove(opened, table_id, ada, "d5-", after=0)).actions == ("d5-",)
     await opened.house.premoves.edit(ada, table_id, 0, plans.deleted)
-    sight = await opened.see(table_id, ada)
-    assert sight.premove is not None
-    assert sight.premove.actions == ()
+    view = await opened.see(table_id, ada)
+    assert view.premove is not None
+    assert view.premove.actions == ()
     await opened.act(table_id, ben, "d3|", seat=1)
     assert len((await opened.see(table_id, ada)).moves) == 2
     await opened.act(table_id, ada, "d5-")
     await _premove(opened, table_id, ada, "a1-")
     await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "d2-")
-    sight = await opened.see(table_id, ada)
-    assert sight.premove is not None
-    assert sight.premove.actions == ()
+    view = await opened.see(table_id, ada)
+    assert view.premove is not None
+    assert view.premove.actions == ()
 
 
 async def test_a_turn_of_several_actions_is_chosen_step_by_step(opened: OpenHouse) -> None:
@@ -99,17 +99,17 @@ async def test_a_turn_of_several_actions_is_chosen_step_by_step(opened: OpenHous
     assert (whole.actions, whole.is_whole) == (("place f1", "end"), True)
     assert (await _premove(opened, table_id, ada, "end", after=1)).is_whole
     await opened.act(table_id, ben, "end", seat=1)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 3, ada)
-    assert sight.moves[2].actions == ("place f1", "end")
+    view = await opened.until(table_id, lambda view: len(view.moves) == 3, ada)
+    assert view.moves[2].actions == ("place f1", "end")
 
 
 async def test_an_unfinished_one_becomes_the_draft(opened: OpenHouse) -> None:
     table_id, ada, ben = await _table(opened, "coffee_chess", BLITZ, "place d1", "end")
     await _premove(opened, table_id, ada, "place f1")
     await opened.act(table_id, ben, "end", seat=1)
-    sight = await opened.until(table_id, lambda sight: bool(sight.draft), ada)
-    assert sight.draft == ("place f1",)
-    assert len(sight.moves) == 2
+    view = await opened.until(table_id, lambda view: bool(view.draft), ada)
+    assert view.draft == ("place f1",)
+    assert len(view.moves) == 2
     await opened.act(table_id, ada, "end")
     assert (await opened.see(table_id, ada)).moves[-1].actions == ("place f1", "end")
 

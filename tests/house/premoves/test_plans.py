@@ -38,9 +38,9 @@ class AtWork:
 
     async def act_by_default(self) -> None:
         seat = await self._actor()
-        sight = await self.opened.see(self.table_id, self.players[seat])
-        legal = [str(a) for a in sight.legal]
-        sure = [str(a) for a in sight.legal if a.confirms or str(a) == "done"]
+        view = await self.opened.see(self.table_id, self.players[seat])
+        legal = [str(a) for a in view.legal]
+        sure = [str(a) for a in view.legal if a.confirms or str(a) == "done"]
         await self.opened.act(self.table_id, self.players[seat], (sure or legal)[0], seat=seat)
 
     async def end_the_other_day(self) -> None:
@@ -73,9 +73,9 @@ class AtWork:
         root = (await self.opened.see(self.table_id, self.me)).premoves
         assert root is not None
         while not (await self.plan()).whole:
-            sight = await self.opened.house.views.table(self.table_id, self.me, plan=root.root)
-            assert sight.is_planning
-            await self.suppose(next(str(a) for a in sight.legal if str(a) in {"done", "end day"}))
+            view = await self.opened.house.views.table(self.table_id, self.me, plan=root.root)
+            assert view.is_planning
+            await self.suppose(next(str(a) for a in view.legal if str(a) in {"done", "end day"}))
 
     @property
     def me(self) -> Player:
@@ -87,8 +87,8 @@ class AtWork:
         return view.to_json()["step"]
 
     async def _actor(self) -> int:
-        sight = await self.opened.see(self.table_id, None)
-        return next(seat.seat for seat in sight.seats if seat.to_act)
+        view = await self.opened.see(self.table_id, None)
+        return next(seat.seat for seat in view.seats if seat.to_act)
 
 
 async def at_work(opened: OpenHouse) -> AtWork:
@@ -120,8 +120,8 @@ async def test_a_plan_is_offered_and_used(opened: OpenHouse) -> None:
     with pytest.raises(NotNow):
         await table.suppose("done")
     await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
-    sight = await opened.see(table.table_id, table.me)
-    mine = [move for move in sight.moves if move.seat == table.waiting]
+    view = await opened.see(table.table_id, table.me)
+    mine = [move for move in view.moves if move.seat == table.waiting]
     assert mine[-1].actions[0] == "hire waitress"
     assert not mine[-1].automatic
     assert (await table.plan()).actions == ()
@@ -140,10 +140,10 @@ async def test_an_armed_plan_is_played_also_after_a_restart(
             dead.setattr(dying.house._premove_runner.follower, "handle", lambda _table: None)
             await table.end_the_other_day()
     async with open_house(place) as opened:
-        sight = await opened.until(
-            table.table_id, lambda sight: any(move.ahead for move in sight.moves), me=table.me
+        view = await opened.until(
+            table.table_id, lambda view: any(move.ahead for move in view.moves), me=table.me
         )
-        automatic = next(move for move in sight.moves if move.ahead)
+        automatic = next(move for move in view.moves if move.ahead)
         assert (automatic.seat, automatic.actions[0]) == (table.waiting, "hire waitress")
 
 
@@ -167,7 +167,7 @@ class AtHome(AtWork):
         """Until decisions that begin like this were played by themselves."""
         await self.opened.until(
             self.table_id,
-            lambda sight: tuple(move.actions[0] for move in sight.moves if move.ahead) == actions,
+            lambda view: tuple(move.actions[0] for move in view.moves if move.ahead) == actions,
             me=self.me,
         )
 
@@ -207,8 +207,8 @@ async def test_structure_and_day_are_planned_in_one_draft(opened: OpenHouse) -> 
     plan = await table.plan()
     assert (plan.title, plan.offered, plan.fails) == ("your working day in turn 2", True, "")
     await opened.house.premoves.use_plan(table.me, table.table_id, table.waiting)
-    sight = await opened.see(table.table_id, table.me)
-    assert [move for move in sight.moves if "hire waitress" in move.actions]
+    view = await opened.see(table.table_id, table.me)
+    assert [move for move in view.moves if "hire waitress" in move.actions]
     assert (await table.plan()).actions == ()
 
 
@@ -251,14 +251,14 @@ async def test_a_plan_whose_premise_has_changed_is_offered_and_not_played(
     while await table._step() == "working":
         await table.act_by_default()
     await opened.act(table.table_id, table.me, "fire waitress", "pay", seat=early)
-    sight = await opened.until(
+    view = await opened.until(
         table.table_id,
-        lambda sight: sight.premoves is not None and bool(sight.premoves.told),
+        lambda view: view.premoves is not None and bool(view.premoves.told),
         table.me,
     )
-    assert sight.premoves is not None
-    [told] = sight.premoves.told
+    assert view.premoves is not None
+    [told] = view.premoves.told
     assert told.startswith("Your plan was not played automatically: ")
     plan = await table.plan()
     assert (plan.offered, plan.works, plan.fails) == (True, 0, "work waitress")
-    assert not any(move.ahead for move in sight.moves)
+    assert not any(move.ahead for move in view.moves)

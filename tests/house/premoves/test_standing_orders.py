@@ -27,19 +27,19 @@ async def play_until(
 ) -> None:
     """Do what the game does by default until a phase, or what is ordered in it, is there."""
     while True:
-        sight = await opened.see(table_id, players[0])
-        data = {} if sight.view is None else sight.view.to_json()
-        if data["step"] == step or any(move.ahead for move in sight.moves):
+        view = await opened.see(table_id, players[0])
+        data = {} if view.view is None else view.view.to_json()
+        if data["step"] == step or any(move.ahead for move in view.moves):
             return
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
         mine = await opened.see(table_id, players[seat])
         legal = [str(action) for action in mine.legal if action.confirms] or [str(mine.legal[0])]
         await opened.act(table_id, players[seat], legal[0], seat=seat)
 
 
-def _armed(sight: TableView) -> list[str]:
-    assert sight.premoves is not None
-    return [one.order.id for one in sight.premoves.armed]
+def _armed(view: TableView) -> list[str]:
+    assert view.premoves is not None
+    return [one.order.id for one in view.premoves.armed]
 
 
 async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse) -> None:
@@ -55,10 +55,8 @@ async def test_a_place_is_taken_as_ordered_and_the_order_stays(opened: OpenHouse
         ben, table_id, 1, model.give_order, "place", {"place": "latest"}
     )
     await play_until(opened, table_id, (ada, ben), "order")
-    sight = await opened.until(
-        table_id, lambda sight: any(move.ahead for move in sight.moves), me=ada
-    )
-    (automatic,) = [move for move in sight.moves if move.ahead]
+    view = await opened.until(table_id, lambda view: any(move.ahead for move in view.moves), me=ada)
+    (automatic,) = [move for move in view.moves if move.ahead]
     assert automatic.actions == ("position 2",)
     assert automatic.automatic
 
@@ -82,13 +80,13 @@ async def test_an_order_is_called_off_or_refused(opened: OpenHouse) -> None:
 async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -> None:
     table_id, ada, ben = await two_chains(opened)
     await opened.house.premoves.edit(ben, table_id, 1, model.give_order, "pay", {})
-    sight = await opened.see(table_id, ada)
-    seat = next(seat.seat for seat in sight.seats if seat.to_act)
+    view = await opened.see(table_id, ada)
+    seat = next(seat.seat for seat in view.seats if seat.to_act)
     mover = (ada, ben)[seat]
     await opened.act(table_id, mover, str((await opened.see(table_id, mover)).legal[0]), seat=seat)
     await opened.house.tables.undo(mover, table_id, seat)
     told = await opened.until(
-        table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me=ben
+        table_id, lambda view: view.premoves is not None and bool(view.premoves.told), me=ben
     )
     assert told.premoves is not None
     assert told.premoves.told == ("A move was taken back: your standing orders are off.",)
@@ -102,16 +100,16 @@ async def a_turn(
     stands in an order of Ben's is left to it."""
     begun = False
     while True:
-        sight = await opened.see(table_id, players[0])
-        assert sight.view is not None
-        step = str(sight.view.to_json()["step"])
+        view = await opened.see(table_id, players[0])
+        assert view.view is not None
+        step = str(view.view.to_json()["step"])
         if step == "restructuring" and begun:
             return
         begun = begun or step != "restructuring"
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
         mine = await opened.see(table_id, players[seat])
         if seat == 1 and step in {"payday", "restructuring"} and _armed(mine):
-            await opened.until(table_id, lambda now, was=sight: now.stamp != was.stamp, players[0])  # type: ignore[misc] # the sight is bound here
+            await opened.until(table_id, lambda now, was=view: now.stamp != was.stamp, players[0])  # type: ignore[misc] # the view is bound here
             continue
         legal = [str(action) for action in mine.legal]
         sure = [str(action) for action in mine.legal if action.confirms]
@@ -130,13 +128,13 @@ async def test_people_are_paid_and_go_to_work_as_before_until_they_are_others(
     await a_turn(opened, table_id, both, restructuring="work waitress")
     for order in ("structure", "pay"):
         await opened.house.premoves.edit(ben, table_id, 1, model.give_order, order, {})
-    sight = await opened.see(table_id, ada)
-    if not any(move.ahead for move in sight.moves):
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+    view = await opened.see(table_id, ada)
+    if not any(move.ahead for move in view.moves):
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
         await opened.act(table_id, both[seat], "ready", seat=seat)
     await a_turn(opened, table_id, both, working="hire waitress")
     told = await opened.until(
-        table_id, lambda sight: sight.premoves is not None and bool(sight.premoves.told), me=ben
+        table_id, lambda view: view.premoves is not None and bool(view.premoves.told), me=ben
     )
     done = [move.actions for move in told.moves if move.ahead]
     assert done == [("as last turn", "ready"), ("pay",)]
@@ -151,12 +149,10 @@ async def test_who_has_nothing_to_choose_passes_and_it_is_marked(opened: OpenHou
     table_id, ada, ben = await two_chains(opened)
     await opened.house.premoves.edit(ben, table_id, 1, model.give_order, "idle", {})
     await play_until(opened, table_id, (ada, ben), "restructuring")
-    sight = await opened.until(
-        table_id, lambda sight: any(move.ahead for move in sight.moves), me=ben
-    )
-    [passed] = [move for move in sight.moves if move.ahead]
+    view = await opened.until(table_id, lambda view: any(move.ahead for move in view.moves), me=ben)
+    [passed] = [move for move in view.moves if move.ahead]
     assert (passed.seat, passed.actions, passed.automatic) == (1, ("ready",), True)
-    assert _armed(sight) == ["idle"], "it goes on"
+    assert _armed(view) == ["idle"], "it goes on"
 
 
 async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
@@ -168,21 +164,21 @@ async def test_in_cafe_actions_end_when_nothing_is_left_and_only_in_this_round(
     table_id = await opened.table(ada, ben, game="cafe")
     await opened.house.premoves.edit(ben, table_id, 1, model.give_order, "rest", {"lasts": "round"})
     while True:
-        sight = await opened.see(table_id, ben)
-        if sight.premoves is not None and sight.premoves.told:
+        view = await opened.see(table_id, ben)
+        if view.premoves is not None and view.premoves.told:
             break
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
-        assert sight.view is not None
-        if seat == 1 and sight.view.to_json()["phase"] == "acting":
-            await opened.until(table_id, lambda now, was=sight: now.stamp != was.stamp, ben)  # type: ignore[misc] # the sight is bound here
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
+        assert view.view is not None
+        if seat == 1 and view.view.to_json()["phase"] == "acting":
+            await opened.until(table_id, lambda now, was=view: now.stamp != was.stamp, ben)  # type: ignore[misc] # the view is bound here
             continue
         who = (ada, ben)[seat]
         mine = await opened.see(table_id, who)
         action = next((str(one) for one in mine.legal if one.confirms), str(mine.legal[0]))
         await opened.act(table_id, who, action, seat=seat)
-    done = [(move.seat, move.actions, move.automatic) for move in sight.moves if move.ahead]
+    done = [(move.seat, move.actions, move.automatic) for move in view.moves if move.ahead]
     assert done == [(1, ("done",), True)]
-    assert sight.premoves.told[0].endswith("has ended. The round is over.")
+    assert view.premoves.told[0].endswith("has ended. The round is over.")
 
 
 async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> None:
@@ -192,7 +188,7 @@ async def test_in_cafe_nothing_is_bid_until_somebody_bids(opened: OpenHouse) -> 
     them, me = (ada, ben) if first == 0 else (ben, ada)
     await opened.house.premoves.edit(me, table_id, 1 - first, model.give_order, "bid", {})
     await opened.act(table_id, them, "ready", seat=first)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 2, me)
-    assert (sight.moves[-1].seat, sight.moves[-1].actions) == (1 - first, ("ready",))
-    assert sight.moves[-1].automatic
-    assert _armed(sight) == ["bid"]
+    view = await opened.until(table_id, lambda view: len(view.moves) == 2, me)
+    assert (view.moves[-1].seat, view.moves[-1].actions) == (1 - first, ("ready",))
+    assert view.moves[-1].automatic
+    assert _armed(view) == ["bid"]

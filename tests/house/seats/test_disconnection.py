@@ -75,9 +75,9 @@ async def test_the_win_is_claimed_after_the_countdown(timed: OpenHouse) -> None:
         await timed.house.tables.claim(ada, table, 1)
     await timed.pass_time(1)
     await timed.house.tables.claim(ada, table, 1)
-    sight = await timed.see(table, ben)
-    assert sight.end_sentence == "Ben was disconnected; Ada wins."
-    assert sight.notes[-1].sentence == "Ben was disconnected; Ada did not wait."
+    view = await timed.see(table, ben)
+    assert view.end_sentence == "Ben was disconnected; Ada wins."
+    assert view.notes[-1].sentence == "Ben was disconnected; Ada did not wait."
     record = await checked_record(timed, table, Status.COMPLETE)
     assert record.header.format_version == 3
 
@@ -137,8 +137,8 @@ async def test_with_three_players_one_claim_lets_a_bot_take_over(
     ada, ben, cleo = players
     table = await timed.table(ada, ben, cleo, game=auction, pace=live(3, 2, rule))
     for _ in range(3):
-        sight = await timed.see(table, ada)
-        seat = next(seat.seat for seat in sight.seats if seat.to_act)
+        view = await timed.see(table, ada)
+        seat = next(seat.seat for seat in view.seats if seat.to_act)
         mine = await timed.see(table, players[seat])
         action = next(action for action in mine.legal if action.confirms)
         await timed.act(table, players[seat], str(action), seat=seat)
@@ -146,7 +146,7 @@ async def test_with_three_players_one_claim_lets_a_bot_take_over(
     _present(timed, table, ada, cleo)
     await timed.pass_time(AFTER)
     await timed.house.tables.claim(ada, table, 1)
-    sight = await timed.see(table, ada)
-    assert sight.phase is TablePhase.RUNNING
-    assert sight.seats[1].kind is SeatKind.BOT
+    view = await timed.see(table, ada)
+    assert view.phase is TablePhase.RUNNING
+    assert view.seats[1].kind is SeatKind.BOT
     await checked_record(timed, table, Status.RUNNING)

@@ -27,11 +27,11 @@ async def test_with_two_seats_resigning_ends_the_game(opened: OpenHouse) -> None
         await opened.house.seats.resign(ben, table_id, 0)
     receipt = await opened.house.seats.resign(ada, table_id, 0)
     assert receipt.phase is TablePhase.OVER
-    sight = await opened.see(table_id, ben)
-    assert sight.outcome is not None
-    assert sight.outcome.winners == (1,)
-    assert sight.end_sentence == "Ada resigned; Ben wins."
-    assert (sight.can_resign, sight.can_rematch) == (False, True)
+    view = await opened.see(table_id, ben)
+    assert view.outcome is not None
+    assert view.outcome.winners == (1,)
+    assert view.end_sentence == "Ada resigned; Ben wins."
+    assert (view.can_resign, view.can_rematch) == (False, True)
     record = await opened.house.views.record(None, table_id)
     assert isinstance(record.entries[-2], Resigned)
     assert isinstance(record.entries[-1], Closed)
@@ -46,10 +46,10 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
     ada, ben, cy = players
     await opened.act(table_id, ben, str((await opened.see(table_id, ben)).legal[0]), seat=1)
     await opened.house.seats.resign(ben, table_id, 1)
-    sight = await opened.see(table_id, ben)
-    assert sight.my_seats == ()
-    assert (sight.seats[1].kind, sight.seats[1].taken_over) == (SeatKind.BOT, True)
-    assert [note.sentence for note in sight.notes] == [
+    view = await opened.see(table_id, ben)
+    assert view.my_seats == ()
+    assert (view.seats[1].kind, view.seats[1].taken_over) == (SeatKind.BOT, True)
+    assert [note.sentence for note in view.notes] == [
         "Ben resigned.",
         "Random takes over for Ben.",
     ]
@@ -63,7 +63,7 @@ async def test_with_more_seats_a_bot_plays_on_and_is_marked(opened: OpenHouse) -
         )
     for seat, player in ((0, ada), (2, cy)):
         await opened.act(table_id, player, "ready", seat=seat)
-    await opened.until(table_id, lambda sight: sum(m.seat == 1 for m in sight.moves) >= 2)
+    await opened.until(table_id, lambda view: sum(m.seat == 1 for m in view.moves) >= 2)
     assert (await opened.see(table_id, ada)).moves[0].sentences[0].startswith("Ben")
 
 
@@ -77,14 +77,14 @@ async def test_the_draft_of_who_resigned_is_gone(opened: OpenHouse) -> None:
     await opened.act(table_id, players[0], "raise 5")
     opened.bot_pool.answer = lambda _question: "ready"
     await opened.house.seats.resign(players[0], table_id, 0)
-    sight = await opened.until(table_id, lambda sight: len(sight.moves) == 4)
+    view = await opened.until(table_id, lambda view: len(view.moves) == 4)
     stored = await opened.store.read(table_reads.load, table_id)
     assert stored is not None
     assert stored.drafts == ()
     for seat, player in enumerate(players[1:], 1):
         await opened.act(table_id, player, "ready", seat=seat)
-    sight = await opened.see(table_id, None)
-    assert sight.moves[3].actions == ("ready",)
+    view = await opened.see(table_id, None)
+    assert view.moves[3].actions == ("ready",)
 
 
 async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> None:
@@ -101,10 +101,10 @@ async def test_a_rematch_swaps_the_seats_and_is_made_once(opened: OpenHouse) -> 
     )
     assert len(set(made)) == 1
     assert made[0] is not None
-    sight = await opened.see(made[0], ada)
-    assert (sight.phase, sight.names) == (TablePhase.RUNNING, ("Ben", "Ada"))
-    assert (sight.options["board"], sight.options["n"], sight.private) == ("sq-4", 3, True)
-    assert sight.my_seats == (1,)
+    view = await opened.see(made[0], ada)
+    assert (view.phase, view.names) == (TablePhase.RUNNING, ("Ben", "Ada"))
+    assert (view.options["board"], view.options["n"], view.private) == ("sq-4", 3, True)
+    assert view.my_seats == (1,)
     assert (await opened.see(table_id, ben)).rematch_id == made[0]
     opened.house.updater.slot(table_id).forget()
     assert await opened.house.seats.rematch(ben, table_id) == made[0]
@@ -115,8 +115,8 @@ async def test_a_rematch_with_a_bot_begins_with_the_bot(opened: OpenHouse) -> No
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.house.seats.resign(ada, table_id, 0)
     rematch = await opened.rematch(table_id, ada)
-    sight = await opened.until(rematch, lambda sight: len(sight.moves) == 1)
-    assert [seat.kind for seat in sight.seats] == [SeatKind.BOT, SeatKind.PERSON]
+    view = await opened.until(rematch, lambda view: len(view.moves) == 1)
+    assert [seat.kind for seat in view.seats] == [SeatKind.BOT, SeatKind.PERSON]
 
 
 async def test_a_table_of_other_rules_is_read_only(
@@ -127,11 +127,11 @@ async def test_a_table_of_other_rules_is_read_only(
     await opened.act(table_id, ada, "c3-")
     monkeypatch.setattr(type(COFFEE), "version", COFFEE.version + 1)
     opened.house.updater.slot(table_id).forget()
-    sight = await opened.see(table_id, ada)
-    assert sight.phase is TablePhase.READ_ONLY
-    assert sight.view is None
-    assert "version 1" in sight.sentence
-    assert "version 2" in sight.sentence
+    view = await opened.see(table_id, ada)
+    assert view.phase is TablePhase.READ_ONLY
+    assert view.view is None
+    assert "version 1" in view.sentence
+    assert "version 2" in view.sentence
     with pytest.raises(NotNow) as refused:
         await opened.house.tables.act(ada, table_id, 1, 3, ["d3|"])
     assert refused.value.code == "read_only"
@@ -149,7 +149,7 @@ async def test_a_table_of_other_rules_is_read_only(
 async def test_whoever_plays_alone_cannot_resign(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, game="cafe")
-    sight = await opened.see(table_id, ada)
-    assert (sight.phase, sight.can_resign) == (TablePhase.RUNNING, False)
+    view = await opened.see(table_id, ada)
+    assert (view.phase, view.can_resign) == (TablePhase.RUNNING, False)
     with pytest.raises(NotNow, match="solo"):
         await opened.house.seats.resign(ada, table_id, 0)

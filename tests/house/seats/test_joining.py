@@ -28,9 +28,9 @@ async def test_a_table_waits_for_its_open_seats_and_then_begins(opened: OpenHous
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.house.seats.create_table(ada, NewTable("coffee", (ME, OPEN_SEAT)))
     assert re.fullmatch("[0-9a-f]{32}", table_id)
-    sight = await opened.see(table_id, ada)
-    assert (sight.phase, sight.sentence) == (TablePhase.WAITING, "Waiting for 1 more player.")
-    assert sight.legal == ()
+    view = await opened.see(table_id, ada)
+    assert (view.phase, view.sentence) == (TablePhase.WAITING, "Waiting for 1 more player.")
+    assert view.legal == ()
     receipt = await opened.house.seats.join(ben, table_id)
     assert (receipt.phase, receipt.seat) == (TablePhase.RUNNING, 1)
     assert (await opened.see(table_id, ada)).sentence == "Your turn"
@@ -80,7 +80,7 @@ async def test_a_house_says_how_long_its_bots_may_think(place: TestPlace) -> Non
             await opened.house.seats.seat_bot(ada, table_id, 1, "mcts:1.5s")
         await opened.house.seats.seat_bot(ada, table_id, 1, "mcts:100000")
         await opened.act(table_id, ada, "c3-")
-        await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+        await opened.until(table_id, lambda view: len(view.moves) == 2)
         assert [question.milliseconds for question in opened.bot_pool.asked] == [1000]
 
 
@@ -167,9 +167,9 @@ async def test_names_that_look_alike_are_told_apart_before_and_after_the_beginni
 async def test_one_device_handed_round_has_a_name_for_each_seat(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, RequestedSeat(SeatChoice.ME, name="Grandma"))
-    sight = await opened.see(table_id, ada)
-    assert sight.names == ("Ada", "Grandma")
-    assert sight.my_seats == (0, 1)
+    view = await opened.see(table_id, ada)
+    assert view.names == ("Ada", "Grandma")
+    assert view.my_seats == (0, 1)
 
 
 async def test_lists_show_public_tables_and_ones_own(opened: OpenHouse) -> None:

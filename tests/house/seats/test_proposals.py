@@ -101,14 +101,14 @@ async def test_who_left_is_replaced_once_the_others_agree(timed: OpenHouse) -> N
     with pytest.raises(NotAllowed):
         await seat_service.answer(cleo, table, agree=True)
     await seat_service.answer(ben, table, agree=True)
-    sight = await timed.see(table, None)
-    assert (sight.seats[2].kind, sight.seats[2].free, sight.proposal) == (SeatKind.BOT, True, None)
+    view = await timed.see(table, None)
+    assert (view.seats[2].kind, view.seats[2].free, view.proposal) == (SeatKind.BOT, True, None)
     assert table in [line.row.id for line in (await timed.house.lobby.lists(dan)).open]
     with pytest.raises(NotNow):
         await timed.house.seats.join(dan, table, 1)
     await timed.house.seats.join(dan, table, 2)
-    sight = await timed.see(table, dan)
-    assert (sight.names[2], sight.my_seats, sight.seats[2].free) == ("Dan", (2,), False)
+    view = await timed.see(table, dan)
+    assert (view.names[2], view.my_seats, view.seats[2].free) == ("Dan", (2,), False)
     record = await timed.house.views.record(None, table)
     assert verify(record).status is Status.RUNNING
     seated = [entry for entry in record.entries if isinstance(entry, Seated) and entry.seat == 2]
@@ -127,8 +127,8 @@ async def test_who_comes_back_and_moves_is_not_replaced(timed: OpenHouse) -> Non
     await timed.house.seats.propose_replacing(cleo, table, 1, free=False)
     for seat, player in ((0, cleo), (1, ada)):
         while seat in [line.seat for line in (await timed.see(table, None)).seats if line.to_act]:
-            sight = await timed.see(table, player)
-            await timed.act(table, player, str(sight.legal[0]), seat=seat)
+            view = await timed.see(table, player)
+            await timed.act(table, player, str(view.legal[0]), seat=seat)
     assert (await timed.see(table, ben)).proposal is None
 
 
@@ -169,9 +169,9 @@ async def test_nothing_of_a_deal_is_seen_before_the_game_begins(opened: OpenHous
     ]
 
     async def seen(table: str, move: int | None) -> tuple[object, str]:
-        sight = await opened.house.views.table(table, ada, move=move)
-        assert sight.view is not None
-        return sight.view.to_json(), sight.view.svg()
+        view = await opened.house.views.table(table, ada, move=move)
+        assert view.view is not None
+        return view.view.to_json(), view.view.svg()
 
     for move in (None, 0):
         assert await seen(tables[0], move) == await seen(tables[1], move)

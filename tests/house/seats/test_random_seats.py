@@ -31,9 +31,9 @@ async def test_the_committed_seed_decides(opened: OpenHouse, seed: int) -> None:
     done = await opened.house.seats.join(ben, table)
     order = seat_order(seed, 2)
     assert done.seat == order[1]
-    sight = await opened.see(table, ada)
-    assert sight.my_seats == (order[0],)
-    assert sight.notes[0].sentence == "The seats were assigned at random."
+    view = await opened.see(table, ada)
+    assert view.my_seats == (order[0],)
+    assert view.notes[0].sentence == "The seats were assigned at random."
     await opened.house.seats.resign(ada, table, order[0])
     record = loads((await opened.house.views.record(ada, table)).dumps())
     assert verify(record).status is Status.COMPLETE

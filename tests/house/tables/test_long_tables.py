@@ -53,10 +53,10 @@ async def test_a_table_with_1000_entries_opens_within_the_budget(
             opened.house.updater.slot(table_id).forget()
             opened.house.updater.slot(table_id).moves.clear()
             start = time.process_time()
-            sight = await opened.see(table_id, ada)
+            view = await opened.see(table_id, ada)
             seconds.append(time.process_time() - start)
-            assert len(sight.moves) == ENTRIES - 2
-            assert sight.moves[-1].sentences == ("Ada 2 adds 1.",)
+            assert len(view.moves) == ENTRIES - 2
+            assert view.moves[-1].sentences == ("Ada 2 adds 1.",)
         assert min(seconds) < BUDGET, seconds
         seconds = []
         for move in range(500, 505):

@@ -37,8 +37,8 @@ async def _bids(opened: OpenHouse) -> tuple[str, Player, Player]:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="auction")
     for player, seat in ((ada, 0), (ben, 1)):
-        sight = await opened.house.views.table(table_id, player, curtain=False)
-        await opened.act(table_id, player, str(sight.legal[0]), seat=seat)
+        view = await opened.house.views.table(table_id, player, curtain=False)
+        await opened.act(table_id, player, str(view.legal[0]), seat=seat)
     await opened.act(table_id, ada, "raise 2", "raise 1", "ready", seat=0)
     return table_id, ada, ben
 
@@ -76,8 +76,8 @@ async def test_the_list_says_which_moves_are_explained(opened: OpenHouse) -> Non
         (ben, [False, False, False]),
         (None, [False, False, False]),
     ):
-        sight = await opened.house.views.table(table_id, viewer)
-        assert [line.explained for line in sight.moves] == expected
+        view = await opened.house.views.table(table_id, viewer)
+        assert [line.explained for line in view.moves] == expected
         explained = [
             bool(await opened.house.views.explanations(table_id, viewer, m)) for m in (1, 2, 3)
         ]
@@ -102,8 +102,8 @@ async def test_behind_a_curtain_nothing_secret_is_explained(opened: OpenHouse) -
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="auction")
     for seat in (0, 1):
-        sight = await opened.house.views.table(table_id, ada, seat=seat, curtain=False)
-        await opened.act(table_id, ada, str(sight.legal[0]), seat=seat)
+        view = await opened.house.views.table(table_id, ada, seat=seat, curtain=False)
+        await opened.act(table_id, ada, str(view.legal[0]), seat=seat)
     await opened.act(table_id, ada, "raise 2", "ready", seat=0)
     assert (await opened.house.views.table(table_id, ada)).curtain == 1
     assert await opened.house.views.explanations(table_id, ada, 3) == ()

@@ -49,11 +49,11 @@ async def test_every_earlier_position_can_be_seen(opened: OpenHouse) -> None:
     table_id, ada, _ = await _coffee(opened, *MOVES)
     for move in range(len(MOVES) + 1):
         for _ in range(2):
-            sight = await opened.house.views.table(table_id, ada, move=move)
-            assert sight.at_move == move
-            assert sight.view == _replayed(move).view(0)
-            assert (sight.legal, sight.draft) == ((), ())
-            assert len(sight.moves) == len(MOVES)
+            view = await opened.house.views.table(table_id, ada, move=move)
+            assert view.at_move == move
+            assert view.view == _replayed(move).view(0)
+            assert (view.legal, view.draft) == ((), ())
+            assert len(view.moves) == len(MOVES)
     for move in (-1, len(MOVES) + 1):
         with pytest.raises(NotFound):
             await opened.house.views.table(table_id, ada, move=move)
@@ -64,8 +64,8 @@ async def test_earlier_positions_follow_a_take_back(opened: OpenHouse) -> None:
     await opened.house.views.table(table_id, ada, move=3)
     await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "d1|")
-    sight = await opened.house.views.table(table_id, ben, move=3)
-    assert sight.view == (await opened.see(table_id, ben)).view
+    view = await opened.house.views.table(table_id, ben, move=3)
+    assert view.view == (await opened.see(table_id, ben)).view
 
 
 async def test_positions_come_from_snapshots_too(opened: OpenHouse) -> None:
@@ -76,19 +76,19 @@ async def test_positions_come_from_snapshots_too(opened: OpenHouse) -> None:
         await opened.house.tables.undo(ada, table_id, 0)
     await opened.act(table_id, ada, "c3-", seat=0)
     opened.house.updater.slot(table_id).forget()
-    sight = await opened.house.views.table(table_id, ada, move=1)
-    assert sight.view == (await opened.see(table_id, ada, seat=sight.acting_as)).view
-    assert len(sight.notes) == 30
-    assert [note.after for note in sight.notes] == [0] * 30
+    view = await opened.house.views.table(table_id, ada, move=1)
+    assert view.view == (await opened.see(table_id, ada, seat=view.acting_as)).view
+    assert len(view.notes) == 30
+    assert [note.after for note in view.notes] == [0] * 30
 
 
 async def test_a_curtain_hides_the_cards_of_the_next_player(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, ME, game="auction")
-    sight = await opened.see(table_id, ada)
-    assert (sight.curtain, sight.acting_as, sight.legal) == (0, None, ())
-    assert sight.view is not None
-    assert sight.view.to_json()["hand"] == []
+    view = await opened.see(table_id, ada)
+    assert (view.curtain, view.acting_as, view.legal) == (0, None, ())
+    assert view.view is not None
+    assert view.view.to_json()["hand"] == []
     lifted = await opened.see(table_id, ada, seat=0)
     assert (lifted.curtain, lifted.acting_as) == (None, 0)
     assert len(lifted.legal) == 3
@@ -103,36 +103,36 @@ async def test_where_nothing_is_hidden_there_is_no_curtain(opened: OpenHouse) ->
     table_id = await opened.table(ada, ME)
     assert (await opened.see(table_id, ada)).acting_as == 0
     await opened.act(table_id, ada, "c3-", seat=0)
-    sight = await opened.see(table_id, ada, seat=0)
-    assert (sight.curtain, sight.acting_as) == (None, 1)
-    assert sight.legal
+    view = await opened.see(table_id, ada, seat=0)
+    assert (view.curtain, view.acting_as) == (None, 1)
+    assert view.legal
 
 
 async def test_an_open_draft_needs_no_curtain(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="coffee_chess")
     await opened.act(table_id, ada, "place c4")
-    sight = await opened.see(table_id, ada)
-    assert (sight.curtain, sight.acting_as) == (None, 0)
-    assert sight.draft == ("place c4",)
-    assert sight.legal
+    view = await opened.see(table_id, ada)
+    assert (view.curtain, view.acting_as) == (None, 0)
+    assert view.draft == ("place c4",)
+    assert view.legal
 
 
 async def test_programs_need_no_curtain(opened: OpenHouse) -> None:
     ada = await opened.guest("Ada")
     table_id = await opened.table(ada, ME, game="auction")
-    sight = await opened.house.views.table(table_id, ada, seat=1, curtain=False)
-    assert (sight.acting_as, sight.curtain) == (1, None)
+    view = await opened.house.views.table(table_id, ada, seat=1, curtain=False)
+    assert (view.acting_as, view.curtain) == (1, None)
 
 
 async def test_nobody_sees_through_anothers_seat(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await opened.table(ada, ben, game="auction")
     for viewer, seat in ((ben, 0), (None, 0), (None, 1)):
-        sight = await opened.see(table_id, viewer, seat=seat)
-        assert sight.acting_as == (1 if viewer else None)
-        assert sight.view is not None
-        assert sight.view.seat == sight.acting_as
+        view = await opened.see(table_id, viewer, seat=seat)
+        assert view.acting_as == (1 if viewer else None)
+        assert view.view is not None
+        assert view.view.seat == view.acting_as
     onlooker = await opened.see(table_id, None)
     assert onlooker.view is not None
     assert onlooker.view.to_json()["hand"] == []
@@ -146,10 +146,10 @@ async def test_the_stamp_changes_with_everything_seen_and_with_nothing_else(
     stamps: list[str] = []
 
     async def look() -> TableView:
-        sight = await opened.see(table_id, ada)
-        assert sight.stamp == await opened.house.tables.stamp(table_id, ada)
-        stamps.append(sight.stamp)
-        return sight
+        view = await opened.see(table_id, ada)
+        assert view.stamp == await opened.house.tables.stamp(table_id, ada)
+        stamps.append(view.stamp)
+        return view
 
     await look()
     await opened.house.seats.join(ben, table_id)
@@ -180,9 +180,9 @@ async def test_who_has_the_table_open_is_there(opened: OpenHouse) -> None:
     stamp = await opened.house.tables.stamp(table_id, ada)
     theirs = opened.house.hub.open(ben.id, {table_id: ""})
     nameless = opened.house.hub.open(None, {table_id: "", LOBBY: ""})
-    sight = await opened.until(table_id, lambda sight: sight.onlookers == 1, me=ada)
-    assert sight.seats[1].connected
-    assert sight.stamp != stamp
+    view = await opened.until(table_id, lambda view: view.onlookers == 1, me=ada)
+    assert view.seats[1].connected
+    assert view.stamp != stamp
     opened.house.hub.drop(nameless)
     opened.house.hub.drop(theirs)
     assert (await opened.see(table_id, ada)).seats[1].connected
@@ -199,9 +199,9 @@ async def test_a_bot_that_is_to_act_thinks(opened: OpenHouse) -> None:
     opened.bot_pool.think = forever
     table_id = await opened.table(ada, bot_seat("random"))
     await opened.act(table_id, ada, "c3-")
-    sight = await opened.see(table_id, ada)
-    assert [seat.thinking for seat in sight.seats] == [False, True]
-    assert sight.sentence == "Random’s turn"
+    view = await opened.see(table_id, ada)
+    assert [seat.thinking for seat in view.seats] == [False, True]
+    assert view.sentence == "Random’s turn"
 
 
 async def test_names_stay_as_they_were_when_the_game_began(opened: OpenHouse) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.house.servers import running
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_the_bot_in_twenty_lines_plays_a_whole_game(tmp_path: Path) -> None:
