@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from catalogues.translations import LOCALE, read_area
 from housekeeping.checkout import this_checkout
@@ -11,6 +11,10 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE
 from tests.browser.test_pseudo_language import KIND, words_of
 from walk.screen import Review
 
+ENGLISH = {"api-docs"}
+"""Files of pages that are English for everybody, and say so: the documentation of the API."""
+STORED_NAME = re.compile(r"\bSpieler \d\b")
+"""What a player on a shared device is called who was given no name, in the creator's language."""
 FRAGMENTS = re.compile(r"%\(\w+\)s|[^\w]+|\d+")
 
 
@@ -25,17 +29,25 @@ def untranslated_lines(reviews: Mapping[str, Review]) -> Iterator[str]:
             continue
         kept = kept_words(language)
         for name, line in sorted(english & review.words):
-            if set(words_of(KIND.sub("", line))) - kept:
+            if (
+                name not in ENGLISH
+                and set(words_of(STORED_NAME.sub("", KIND.sub("", line)))) - kept
+            ):
                 yield f"{language}/{name}: {line}"
 
 
 def kept_words(language: str) -> set[str]:
-    """Words of messages whose translation is the same as the English."""
+    """Words of messages whose translation differs from the English at most in capitals."""
     root = this_checkout().root
     kept: set[str] = set()
     for path in (root / LOCALE / language).glob("*.po"):
         for message in read_area(root, language, path.stem):
-            if message.id and message.id == message.string:
-                texts = [message.id] if isinstance(message.id, str) else message.id
-                kept.update(word for text in texts for word in FRAGMENTS.split(text))
+            texts, translated = _forms(message.id), _forms(message.string)
+            if [*map(str.casefold, texts)] == [*map(str.casefold, translated)]:
+                both = (*texts, *translated)
+                kept.update(word for text in both for word in FRAGMENTS.split(text))
     return kept
+
+
+def _forms(texts: str | Sequence[str] | None) -> Sequence[str]:
+    return [texts] if isinstance(texts, str) else texts or ()

@@ -94,7 +94,7 @@ class _Moments:
 
     def one_device(self) -> None:
         """A curtain between the turns of two players with secrets, and their plans."""
-        seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Eva"}]
+        seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Cleo"}]
         made = self._post(self._ada, f"{self._ada.url}/api/tables", {"game": "fcm", "seats": seats})
         assert isinstance(made, dict)
         address = str(made["url"])

@@ -82,7 +82,7 @@ def test_a_turn_can_be_taken_back_action_by_action(guests: Guests) -> None:
     expect(ada.question).to_contain_text("Spent this turn: 2.")
     expect(ada.option("kind=place")).to_have_count(0)
     ada.press("Undo")
-    expect(ada.page.locator(".draft li")).to_have_text(["move c4 b5 1"])
+    expect(ada.page.locator(".draft li")).to_have_text(["Move 1 bean from c4 to b5"])
     expect(ada.question).to_contain_text("Spent this turn: 1.")
     ada.press("Undo")
     expect(ada.page.locator(".draft li")).to_have_count(0)
@@ -98,13 +98,13 @@ def test_a_stack_can_be_pointed_at_before_it_is_said_what_it_does(guests: Guests
         expect(ada.option(f"kind={kind}")).to_be_visible()
     expect(ada.option("kind=end")).to_have_count(0)
     player.point("target=b5")
-    expect(ada.page.locator(".draft li")).to_have_text(["move c4 b5 1"])
+    expect(ada.page.locator(".draft li")).to_have_text(["Move 1 bean from c4 to b5"])
 
     ada.press("Undo")
     expect(ada.page.locator(".draft li")).to_have_count(0)
     player.point("square=c4")
     player.point("kind=place")
-    expect(ada.page.locator(".draft li")).to_have_text(["place c4"])
+    expect(ada.page.locator(".draft li")).to_have_text(["Place a bean on c4"])
 
 
 def test_somebody_else_sees_the_turn_when_it_is_over(guests: Guests) -> None:
@@ -150,7 +150,7 @@ def test_a_turn_on_a_phone(guests: Guests) -> None:
         assert shown["y"] >= 0
         assert shown["y"] + shown["height"] <= 844, part
     player.point("beans=2")
-    expect(ada.page.locator(".draft li")).to_have_text(["move c4 b5 2"])
+    expect(ada.page.locator(".draft li")).to_have_text(["Move 2 beans from c4 to b5"])
     expect(ada.question).to_contain_text("Spent this turn: 1.")
     player.point("kind=end")
     expect(ada.moves).to_have_count(len(MIDDLE) + 3)

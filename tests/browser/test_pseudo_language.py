@@ -36,7 +36,7 @@ NAMES = (
     *("Kaffeehaus", "Ada", "Ben", "Hana", "Adler", "Bruno", "Cleo", "Dora", "Discord", "Slack"),
     *("Gluttony", "Xango", "Golden Duck"),
     *("ntfy", "JSON", "onlineboardgamers", "Firefox", "Windows", "Chrome", "Linux", "SQLite"),
-    *("MiB", "KiB", "Bytes", "plain", AUCTION.title, str(AUCTION.tagline), "Lot 1 of 3"),
+    *("MiB", "KiB", "kB", "Bytes", "plain", AUCTION.title, str(AUCTION.tagline), "Lot 1 of 3"),
 )
 WORD = re.compile(r"(?<![\w@.:/-])[^\W\d_]{2,}(?![\w@:/-]|\.\w)")
 """Letters that are no part of an address, a setting or a move."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kaffeehaus.bots.match import GameResult, Series
-from kaffeehaus.core.i18n import gettext, ngettext, pgettext
+from kaffeehaus.core.i18n import decimal_text, gettext, ngettext
 from kaffeehaus.core.titles import title_line
 
 
@@ -41,8 +41,10 @@ def _rows(series: Series, results: Sequence[GameResult]) -> list[list[str]]:
     return [
         [
             spec,
-            decimal(f"{points[entrant]:g}"),
-            gettext("%(number)s%%", number=decimal(f"{100 * points[entrant] / len(results):.1f}")),
+            decimal_text(f"{points[entrant]:g}"),
+            gettext(
+                "%(number)s%%", number=decimal_text(f"{100 * points[entrant] / len(results):.1f}")
+            ),
             *(_on_seat(series, results, entrant, seat) for seat in range(len(series.specs))),
         ]
         for entrant, spec in enumerate(series.specs)
@@ -55,12 +57,7 @@ def _on_seat(series: Series, results: Sequence[GameResult], entrant: int, seat: 
         for number, result in enumerate(results)
         if series.seat_of(entrant, number) == seat
     ]
-    return f"{decimal(f'{sum(there):g}')}/{len(there)}"
-
-
-def decimal(written: str) -> str:
-    """A number such as `52.5` with the decimal separator of the current language."""
-    return written.replace(".", pgettext("decimal separator", "."))
+    return f"{decimal_text(f'{sum(there):g}')}/{len(there)}"
 
 
 def aligned(header: list[str], rows: list[list[str]], words: int = 1) -> list[str]:
@@ -81,7 +78,7 @@ def _length(results: Sequence[GameResult]) -> str:
     mean = sum(lengths) / len(lengths)
     return gettext(
         "actions: %(mean)s on average, %(least)s to %(most)s",
-        mean=decimal(f"{mean:.1f}"),
+        mean=decimal_text(f"{mean:.1f}"),
         least=min(lengths),
         most=max(lengths),
     )

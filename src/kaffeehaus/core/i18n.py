@@ -252,6 +252,11 @@ def number_text(number: int) -> str:
     return f"{number:,}".replace(",", pgettext("thousands separator", ","))
 
 
+def decimal_text(written: str) -> str:
+    """A number such as `52.5` with the decimal separator of the current language."""
+    return written.replace(".", pgettext("decimal separator", "."))
+
+
 def time_text(milliseconds: int) -> str:
     """`18 Nov 2026, 16:12`: a time since 1970, in UTC."""
     from babel import Locale, dates  # noqa: PLC0415 - slow to import

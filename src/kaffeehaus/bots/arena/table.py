@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from kaffeehaus.bots.arena.elo import Rating, Score, interval
 from kaffeehaus.bots.arena.tournament import Pair, Tournament
-from kaffeehaus.bots.standings import aligned, decimal
-from kaffeehaus.core.i18n import gettext, ngettext
+from kaffeehaus.bots.standings import aligned
+from kaffeehaus.core.i18n import decimal_text, gettext, ngettext
 from kaffeehaus.core.titles import title_line
 
 
@@ -28,7 +28,7 @@ def rankings(
                 low=f"{rating.elo - rating.margin:+.0f}",
                 high=f"{rating.elo + rating.margin:+.0f}",
             ),
-            decimal(f"{rating.points:g}"),
+            decimal_text(f"{rating.points:g}"),
             str(rating.games),
             *(_against(rating.bot, other.bot, counted) for other in ratings),
         ]

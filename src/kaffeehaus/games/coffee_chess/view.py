@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
 from kaffeehaus.games.coffee_chess.drawing.board import draw_board, draw_picture
 from kaffeehaus.games.coffee_chess.drawing.thumbnail import draw_thumbnail
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
 from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES, Row
-from kaffeehaus.games.coffee_chess.words.prose import ask, ask_alone, hint, label, side_name
+from kaffeehaus.games.coffee_chess.words.prose import (
+    action_words,
+    ask,
+    ask_alone,
+    hint,
+    label,
+    side_name,
+)
 from kaffeehaus.games.coffee_chess.words.text import draw_text
 
 
@@ -82,3 +92,7 @@ class ChessView(View):
     def label(self, field: str, value: str) -> str:
         """Words for kinds and numbers of beans; squares are their own names."""
         return label(field, value)
+
+    def words(self, action: Action) -> str:
+        """`Place a bean on d4`."""
+        return action_words(cast("ChessAction", action))

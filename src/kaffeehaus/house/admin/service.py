@@ -21,7 +21,7 @@ from typing import Annotated
 from sqlalchemy import Connection
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import Label, gettext, lazy_gettext, ngettext, pgettext
+from kaffeehaus.core.i18n import Label, decimal_text, gettext, lazy_gettext, ngettext, pgettext
 from kaffeehaus.house import outbox
 from kaffeehaus.house.accounts.store import HostClaim, claim_host
 from kaffeehaus.house.admin import store as admin_store
@@ -306,7 +306,7 @@ def given_settings(
         (gettext("Database"), "PostgreSQL" if settings.database_url else "SQLite", "DATABASE_URL"),
         (gettext("Contact on the About page"), settings.contact or none, "CONTACT"),
         (gettext("Bot processes"), str(settings.bot_workers), "BOT_WORKERS"),
-        (gettext("Seconds per bot move"), f"{settings.bot_seconds:g}", "BOT_SECONDS"),
+        (gettext("Seconds per bot move"), decimal_text(f"{settings.bot_seconds:g}"), "BOT_SECONDS"),
         (
             gettext("Clocks while the server is down"),
             pgettext("clocks", "paused")

@@ -9,7 +9,7 @@ from itertools import chain
 from kaffeehaus.bots.base import RANDOM, BotInfo
 from kaffeehaus.bots.catalog import bots_of, character_of
 from kaffeehaus.bots.characters import strength
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import decimal_text, gettext
 
 SECONDS = (1.0, 3.0, 10.0)
 """Thinking times offered for searching bots, up to the server's limit."""
@@ -125,5 +125,9 @@ def _by_time(info: BotInfo, times: Sequence[float]) -> Iterator[BotOffer]:
         yield BotOffer(info.name, str(info.title), str(info.help))
         return
     for seconds in times:
-        title = gettext("%(bot)s, %(seconds)s s per move", bot=info.title, seconds=f"{seconds:g}")
+        title = gettext(
+            "%(bot)s, %(seconds)s s per move",
+            bot=info.title,
+            seconds=decimal_text(f"{seconds:g}"),
+        )
         yield BotOffer(f"{info.name}:{seconds:g}s", title, str(info.help))

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, and_, case, delete, func, insert, select, upd
 
 from kaffeehaus.core.clocks import FREED_AFTER, MISSED_TURNS, REMINDED_AFTER
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext
+from kaffeehaus.core.i18n import decimal_text, gettext, lazy_gettext, ngettext
 from kaffeehaus.core.pace import (
     DAY,
     HOUR,
@@ -42,9 +42,12 @@ def pace_title(pace: Pace) -> str:
         case PaceKind.UNTIMED:
             return gettext("No clock")
         case PaceKind.LIVE:
+            minutes = decimal_text(f"{pace.start / MINUTE:g}")
+            if not pace.increment:
+                return gettext("%(minutes)s min", minutes=minutes)
             return gettext(
                 "%(minutes)s min + %(seconds)s s per move",
-                minutes=f"{pace.start / MINUTE:g}",
+                minutes=minutes,
                 seconds=pace.increment,
             )
         case PaceKind.DAYS:
@@ -118,6 +121,8 @@ def _allowance(pace: Pace) -> str:
     match pace.kind:
         case PaceKind.UNTIMED:
             return gettext("There is no clock.")
+        case PaceKind.LIVE if not pace.increment:
+            return gettext("Each player has %(time)s.", time=span(pace.start))
         case PaceKind.LIVE:
             return gettext(
                 "Each player has %(time)s, plus %(more)s per move.",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from kaffeehaus.bots.catalog import bots_of, make_bot
 from kaffeehaus.core.errors import UnknownGame
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, use_language
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, decimal_text, gettext, use_language
 from kaffeehaus.core.log import Header, commit, first_hash
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -102,7 +102,8 @@ def require_quick(row: SeatRow, longest_thought: float) -> None:
     seconds = read_budget(amount).seconds if amount else None
     if seconds is not None and seconds > longest_thought:
         limit = gettext(
-            "Bots may think at most %(seconds)s s per move.", seconds=f"{longest_thought:g}"
+            "Bots may think at most %(seconds)s s per move.",
+            seconds=decimal_text(f"{longest_thought:g}"),
         )
         raise BadRequest(limit, code="slow_bot")
 

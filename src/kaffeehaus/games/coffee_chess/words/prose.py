@@ -353,6 +353,28 @@ def hint(view: ChessView) -> str:
     )
 
 
+def action_words(action: ChessAction) -> str:
+    """A whole action in words: `Place a bean on d4`."""
+    match action:
+        case Place(square):
+            return gettext("Place a bean on %(square)s", square=NAMES[square])
+        case Move(square, target, beans):
+            return gettext(
+                "Move %(beans)s from %(source)s to %(target)s",
+                beans=beans_text(beans),
+                source=NAMES[square],
+                target=NAMES[target],
+            )
+        case Steal(square, target, beans):
+            return gettext(
+                "Steal %(beans)s from %(source)s to %(target)s",
+                beans=beans_text(beans),
+                source=NAMES[target],
+                target=NAMES[square],
+            )
+    return label("kind", action.kind)
+
+
 def label(field: str, value: str) -> str:
     """Words for kinds and numbers of beans; squares are their own names."""
     if field == "kind":
