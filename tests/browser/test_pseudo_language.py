@@ -164,3 +164,8 @@ def test_a_finished_game_in_the_pseudo_language(guests: Guests) -> None:
     figure = f"{table}/why/23/2"
     places = {"table": table, "id": number, "shared": shared, "figure": figure, "board": board}
     look_at(ada, *paths_of(TABLES, places | challenge_at(ada, shared)))
+    page = ada.page
+    page.goto(f"{table}?move=23")
+    page.locator("#watch").click()
+    expect(page.locator(".story-frames > .is-shown")).to_have_count(1)
+    assert [*untranslated(page), *page.evaluate(TOO_WIDE), *page.evaluate(CLIPPED)] == []

@@ -12,6 +12,7 @@ from kaffeehaus.core.i18n import (
     TitledEnum,
     and_list,
     cache_per_language,
+    collation_key,
     current_language,
     gettext,
     lazy_gettext,
@@ -62,6 +63,11 @@ def test_english_plurals(number: int, said: str) -> None:
 def test_lists(parts: list[str], both: str, either: str) -> None:
     assert and_list(parts) == both
     assert or_list(parts) == either
+
+
+def test_names_are_sorted_as_in_a_dictionary() -> None:
+    names = ["Zoë", "Änne", "anton", "Öz", "Otto", "Ada"]
+    assert sorted(names, key=collation_key) == ["Ada", "Änne", "anton", "Otto", "Öz", "Zoë"]
 
 
 def test_german_lists() -> None:

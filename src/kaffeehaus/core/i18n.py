@@ -12,6 +12,7 @@ from __future__ import annotations
 import gettext as gnu
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -243,6 +244,12 @@ def _joined(parts: Sequence[str]) -> str:
 def _locale(language: str) -> str:
     """CLDR's locale; English is British, which joins lists without a serial comma."""
     return language if language in LANGUAGES and language != SOURCE_LANGUAGE else "en_GB"
+
+
+def collation_key(text: str) -> str:
+    """Sort key of names as dictionaries have it: capitals and accents make no difference."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def number_text(number: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.insight import Insight
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyGame, AnyState
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import collation_key, gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
@@ -131,7 +131,7 @@ class BoardViewBuilder:
                 leads=board.is_led_by(me),
                 may_change=board.may_change(me),
                 leader=leader,
-                lookers=tuple(sorted(viewers, key=lambda viewer: viewer.name)),
+                lookers=tuple(sorted(viewers, key=lambda viewer: collation_key(viewer.name))),
                 nameless=presence.nameless + len(presence.players) - len(named),
                 can_seek=can_search(game.id),
                 is_seeking=self._search.is_running(board.id),

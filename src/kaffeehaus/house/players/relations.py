@@ -9,6 +9,7 @@ from enum import Enum
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from kaffeehaus.core.i18n import collation_key
 from kaffeehaus.house.database.schema import players, reports, ties
 from kaffeehaus.house.database.store import values_of
 
@@ -50,10 +51,11 @@ def related_players(
         select(players.c.id, players.c.name)
         .join(ties, ties.c.other_id == players.c.id)
         .where(ties.c.player_id == player_id, ties.c.kind == kind.value)
-        .order_by(func.lower(players.c.name), players.c.id)
+        .order_by(players.c.id)
         .limit(limit)
     )
-    return {row.id: row.name for row in connection.execute(query)}
+    found = connection.execute(query).all()
+    return {row.id: row.name for row in sorted(found, key=lambda row: collation_key(row.name))}
 
 
 def blockers_of(connection: Connection, player_id: str, among: Collection[str]) -> frozenset[str]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from kaffeehaus.core.clocks import Clocks
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import collation_key, gettext
 from kaffeehaus.core.notation import JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
@@ -311,7 +311,7 @@ class TableViewBuilder:
             by=self._name_of(proposal.by),
             mine=proposal.by in me,
             asks_me=bool(missing & me),
-            waiting_for=tuple(sorted(self._name_of(player_id) for player_id in missing)),
+            waiting_for=tuple(sorted(map(self._name_of, missing), key=collation_key)),
             declined_by="" if is_open else self._name_of(proposal.declined_by),
             seat=proposal.seat,
             free=proposal.free,
