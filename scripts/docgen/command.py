@@ -24,6 +24,11 @@ def main(arguments: Sequence[str]) -> int:
         help="run the examples of docs/library as well, which draw its pictures",
     )
     parser.add_argument(
+        "--client",
+        action="store_true",
+        help="generate the calls of the API client as well",
+    )
+    parser.add_argument(
         "--screenshots",
         action="store_true",
         help="take the screenshots of the README as well, with Chromium",
@@ -35,6 +40,8 @@ def main(arguments: Sequence[str]) -> int:
     print(f"Written: {PAGE}, {PICTURE}")
     if options.examples:
         run_examples(checkout)
+    if options.client:
+        generate_client(checkout)
     if options.screenshots:
         take_screenshots(checkout)
     return 0
@@ -44,6 +51,12 @@ def run_examples(checkout: Checkout) -> None:
     """Run `docgen.library` in the project's environment, which has the package."""
     prepare_environment(checkout, Packages.TEST, allowed=False)
     run_module(checkout, "Running the examples of docs/library", "docgen.library")
+
+
+def generate_client(checkout: Checkout) -> None:
+    """Run `docgen.client` in the project's environment, which has the server."""
+    prepare_environment(checkout, Packages.TEST, allowed=False)
+    run_module(checkout, "Generating the API client", "docgen.client")
 
 
 def take_screenshots(checkout: Checkout) -> None:
