@@ -97,6 +97,7 @@ TECHNICAL_PLACES = (
     "*/api.py",
     "*/api_models.py",
     "*/bots/worker.py",
+    "*/kaffeehaus/client/*",
     "*/core/conformance/*",
     "*/database/*",
     "*/extras/*",
