@@ -30,6 +30,10 @@ LONGEST = (
     "tests/house/http/test_api_fuzz.py",
     "tests/house/leaks/",
     "tests/docs/test_code_blocks.py",
+    "tests/docs/test_following.py",
+    "tests/house/maintenance/",
+    "tests/house/test_serve.py",
+    "tests/setup/test_second_play.py",
     "tests/setup/test_wheel.py",
     "tests/kernels/test_sanitizers.py",
     "tests/bots/arena/test_cluster.py",
@@ -43,6 +47,8 @@ LONGEST_IN_BROWSER = (
     "tests/browser/test_live.py",
     "tests/browser/test_playing.py",
     "tests/browser/test_time.py",
+    "tests/browser/test_host_room.py",
+    "tests/browser/test_pseudo_language.py",
 )
 """The same, where there are no other tests."""
 

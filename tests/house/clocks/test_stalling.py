@@ -165,7 +165,7 @@ async def test_a_deadline_cannot_be_put_off_for_months(
     hours: int,
     most_days: int,
 ) -> None:
-    """The rules decide, whatever the database: hundreds of requests to one kind of it are enough."""
+    """The rules decide, whatever the database: one kind is enough for hundreds of requests."""
     with furnished_place("sqlite", tmp_path) as place:
         async with open_house(place, clock=clock) as house:
             game = await _game(house, clock)
