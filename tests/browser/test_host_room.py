@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from kaffeehaus.house.maintenance import backups
 from tests.browser.conftest import Guests
 from tests.browser.hosts import make_host
 from tests.browser.houses import HouseThread
 from tests.browser.test_phone import assert_fits
 
 
-def test_the_host_sets_the_house_and_looks_around(guests: Guests, own_house: HouseThread) -> None:
+def test_the_host_sets_the_house_and_looks_around(
+    guests: Guests, own_house: HouseThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Beside other tests a backup of low priority would take long.
+    monkeypatch.setattr(backups, "LOW_PRIORITY", "")
     hana = guests("Hana", url=own_house.url, is_phone=True)
     hana.order_table()
     make_host(hana, own_house)

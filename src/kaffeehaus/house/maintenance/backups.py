@@ -18,7 +18,8 @@ from kaffeehaus.house.database.data_folder import delete_abandoned_parts, make_f
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.settings import Settings
 
-BEGIN = "import os, sys; hasattr(os, 'nice') and os.nice(10); import kaffeehaus.cli as c; "
+LOW_PRIORITY = "import os; hasattr(os, 'nice') and os.nice(10); "
+BEGIN = "import sys; import kaffeehaus.cli as c; "
 RUN = "sys.exit(c.main(sys.argv[1:]))"
 
 
@@ -45,7 +46,7 @@ async def run_command(
     running = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
-        BEGIN + RUN,
+        LOW_PRIORITY + BEGIN + RUN,
         f"--lang={language}",
         *arguments,
         env=environment,
