@@ -53,3 +53,18 @@ def lose_connection(guest: Guest) -> None:
     """Let no more requests through, and close the stream, which the browser alone leaves open."""
     guest.context.set_offline(True)
     guest.page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def test_the_offline_page_opens_the_requested_page_once_the_server_answers(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    offline = ada.context.request.get(f"{ada.url}/offline").text()
+    page.route("**/community", lambda route: route.fulfill(body=offline, content_type="text/html"))
+    page.route("**/healthz", lambda route: route.abort())
+    ada.go("/community")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+    expect(page.locator("html.is-ready")).to_be_attached()
+    page.unroute("**/community")
+    page.unroute("**/healthz")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Community")

@@ -117,10 +117,18 @@ def test_the_solution_solves_and_every_other_turn_is_refuted(grade: int) -> None
         BOOK.attempt(puzzle_id, [*solution, "a1-"])
 
 
-def test_the_day_has_a_puzzle_and_grades_take_turns() -> None:
+def test_every_day_has_a_puzzle_of_each_grade() -> None:
     days = [BOOK.of_day(day) for day in range(20_000, 20_005)]
     assert days == [BOOK.of_day(day) for day in range(20_000, 20_005)]
-    assert sorted(BOOK.grade_of(puzzle) for puzzle in days) == [1, 2, 3, 4, 5]
+    assert len(set(days)) > 1
+    assert {BOOK.grade_of(puzzle) for puzzle in days} == {1}
+    assert [BOOK.grade_of(BOOK.of_day(20_000, grade)) for grade in range(1, 6)] == [1, 2, 3, 4, 5]
+
+
+def test_a_grade_without_puzzles_gives_an_easier_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = type(BOOK).ids
+    monkeypatch.setattr(type(BOOK), "ids", lambda book, n: ids(book, n) if n == 2 else ())
+    assert [BOOK.grade_of(BOOK.of_day(20_000, grade)) for grade in (1, 2, 4)] == [2, 2, 2]
 
 
 def test_an_empty_book_says_that_it_has_no_puzzle_of_the_day(

@@ -108,14 +108,14 @@ class PuzzleBook(ABC):
             return False
         return True
 
-    def of_day(self, day: int) -> str:
-        """Puzzle of the day, the same for everybody; grades alternate.
+    def of_day(self, day: int, grade: int = 1) -> str:
+        """Puzzle of the day for players of this grade, the same for all of them; of the nearest
+        easier grade, or else a harder one, if the grade is empty.
 
         Raises `NoSuchPuzzle` if the book is empty.
         """
-        count = len(self.grades)
-        for ids in (self.ids(1 + (day + later) % count) for later in range(count)):
-            if ids:
+        for nearest in (*range(grade, 0, -1), *range(grade + 1, len(self.grades) + 1)):
+            if ids := self.ids(nearest):
                 return Rng(day).split(self.id).choice(ids)
         raise NoSuchPuzzle(gettext("There are no puzzles of this kind yet."))
 

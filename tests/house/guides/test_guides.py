@@ -9,6 +9,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import MAX_GUIDED, Preferences
 from kaffeehaus.house.players.store import preferences_of
 from tests.house.houses import OpenHouse
+from tests.toys.auction import GAME as AUCTION
 
 pytestmark = pytest.mark.anyio
 FCM = find_game("fcm")
@@ -44,7 +45,7 @@ async def test_the_guide_goes_and_comes_back(opened: OpenHouse) -> None:
 
 async def test_a_game_without_a_guide_says_so(opened: OpenHouse) -> None:
     with pytest.raises(NotFound, match="no guided game"):
-        await opened.house.guides.begin(await opened.guest("Ada"), find_game("coffee_chess"))
+        await opened.house.guides.begin(await opened.guest("Ada"), AUCTION)
 
 
 async def test_preferences_of_another_version_are_read() -> None:

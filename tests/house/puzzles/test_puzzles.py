@@ -10,7 +10,7 @@ from kaffeehaus.house.accounts.store import merge_guest
 from kaffeehaus.house.database.writer import ALONE
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.players.model import Player
-from kaffeehaus.house.puzzles.model import ENOUGH, regraded_by, streak_of
+from kaffeehaus.house.puzzles.model import ENOUGH, MASTERED, regraded_by, streak_of
 from kaffeehaus.house.puzzles.store import AttemptResult, TallyRow, tried_puzzles
 from tests.house.houses import OpenHouse
 
@@ -48,6 +48,29 @@ async def test_attempts_are_kept_for_who_has_a_name(opened: OpenHouse) -> None:
         await puzzles.attempt(ada, BOOK, today, ["nonsense"])
     assert await puzzles.give_up(ada, BOOK, today) == solution
     assert (await puzzles.progress(ada)).solved == 1
+
+
+async def test_the_puzzle_of_the_day_follows_the_record(opened: OpenHouse) -> None:
+    puzzles = opened.house.puzzles
+    ada = await opened.guest("Ada")
+
+    async def grade() -> int:
+        puzzle = await puzzles.of_today(ada, BOOK)
+        assert puzzles.is_of_today(BOOK, puzzle)
+        return BOOK.grade_of(puzzle)
+
+    assert BOOK.grade_of(await puzzles.of_today(None, BOOK)) == 1
+    assert await grade() == 1
+    for number in range(MASTERED):
+        assert await grade() == 1
+        await puzzles.store_result(result(ada, f"missed{number}", solved=False, at=1))
+        await puzzles.store_result(result(ada, f"p{number}", solved=True, at=2))
+    assert await grade() == 2
+    hardest = len(BOOK.grades)
+    for number in range(MASTERED):
+        hard = AttemptResult(ada.id, BOOK.id, f"h{number}", hardest, True, None, 3)
+        await puzzles.store_result(hard)
+    assert await grade() == hardest
 
 
 async def test_days_in_a_row_make_a_streak(opened: OpenHouse) -> None:

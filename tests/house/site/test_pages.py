@@ -59,6 +59,7 @@ async def test_what_does_not_exist_has_a_page_of_its_own(ada: Reader) -> None:
     for path in ("/nothing", "/tables/" + "0" * 32, "/start/chequers", "/help/chequers"):
         page = await ada.read(path, 404)
         assert "Back to the lobby" in page
+        assert re.search(r'action="/search".*name="q"', page, re.DOTALL)
 
 
 async def test_a_move_that_was_never_made_is_not_there(ada: Reader) -> None:

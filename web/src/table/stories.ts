@@ -7,31 +7,44 @@ import { gettext } from "../shell/messages.ts";
 import { StoryPlayer, type Speed } from "./story_player.ts";
 
 const SPEEDS: readonly Speed[] = [1, 2, 4];
+/** Stories that start together by themselves: the newest ones. */
+const MOST_AT_ONCE = 2;
 /** Less than this on the player's own clock is a hurry. */
 const HURRY_MS = 30_000;
 
 /** Enable stories; call the returned function after every morph. */
 export function enableStories(table: string): () => void {
   const stage = new StoryStage();
-  const play = async (moves: readonly string[], opener: HTMLElement | null): Promise<void> => {
+  const fetchAll = async (moves: readonly string[]): Promise<readonly HTMLElement[]> => {
     const fetched = await Promise.all(moves.map((move) => fetchStories(`/tables/${table}/stories/${move}`)));
-    stage.play(fetched.flat(), opener);
+    return fetched.flat();
+  };
+  const play = async (moves: readonly string[], opener: HTMLElement | null): Promise<void> => {
+    stage.play(await fetchAll(moves), opener);
   };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-watch]") : null;
     if (button !== null) void play((button.dataset["watch"] ?? "").split(" "), button);
   });
-  let known = latestStory();
+  let known = Number(latestStories().at(-1) ?? 0);
+  let started = Promise.resolve();
+  const playAlone = async (moves: readonly string[]): Promise<void> => {
+    const stories = await fetchAll(moves);
+    // Empty steps pass at once, and must not cut off the dinner before them.
+    if (stage.isPlayingAlone) stage.append(stories);
+    else stage.play(stories, null);
+  };
   return () => {
-    const latest = latestStory();
-    if (latest !== null && latest !== known && startsAlone()) void play([latest], null);
-    known = latest ?? known;
+    const latest = latestStories();
+    const fresh = latest.filter((move) => Number(move) > known).slice(-MOST_AT_ONCE);
+    if (fresh.length > 0 && startsAlone()) started = started.then(() => playAlone(fresh));
+    known = Number(latest.at(-1) ?? known);
   };
 }
 
-/** The last move that has a story, while the page shows the present. */
-function latestStory(): string | null {
-  return document.getElementById("sight")?.dataset["story"] ?? null;
+/** The moves with stories since the player's own last one, while the page shows the present. */
+function latestStories(): readonly string[] {
+  return (document.getElementById("sight")?.dataset["stories"] ?? "").split(" ").filter(Boolean);
 }
 
 /** Whether a story may start by itself: not unseen, not while time runs out, not where motion is unwelcome. */
@@ -77,6 +90,16 @@ export class StoryStage {
     stage.classList.toggle("is-full", opener !== null);
     this.begin();
     if (opener !== null) stage.querySelector<HTMLElement>("[data-does=pause]")?.focus();
+  }
+
+  /** Whether a story plays that started by itself. */
+  get isPlayingAlone(): boolean {
+    return this.stage !== null && this.opener === null;
+  }
+
+  /** Play these stories after the one that plays. */
+  append(stories: readonly HTMLElement[]): void {
+    this.queue = [...this.queue, ...stories];
   }
 
   private begin(): void {

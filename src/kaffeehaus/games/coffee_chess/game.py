@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.game import Game, State
+from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.options import Choice, Option, Options, Whole
@@ -16,6 +17,7 @@ from kaffeehaus.core.view import HelpSection, Lesson
 from kaffeehaus.games.coffee_chess.rules.actions import EVENTS, ChessAction
 from kaffeehaus.games.coffee_chess.rules.notation import parse_action
 from kaffeehaus.games.coffee_chess.state import ChessState, restore
+from kaffeehaus.games.coffee_chess.words.guide import FIRST_GAME
 from kaffeehaus.games.coffee_chess.words.help import example_turns, help_sections
 from kaffeehaus.games.coffee_chess.words.prose import log_lines, tell_end, tell_event
 
@@ -114,6 +116,10 @@ class CoffeeChess(Game[ChessAction]):
     def end_reason(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won, why, and who brews the coffee."""
         return tell_end(outcome, names)
+
+    def guide(self) -> Guide:
+        """A first game against one bot."""
+        return FIRST_GAME
 
     def help(self) -> tuple[HelpSection, ...]:
         """The rules in our own words."""

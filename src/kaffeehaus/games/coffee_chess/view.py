@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, Shape, View
@@ -13,6 +14,7 @@ from kaffeehaus.games.coffee_chess.drawing.board import draw_board, draw_picture
 from kaffeehaus.games.coffee_chess.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
 from kaffeehaus.games.coffee_chess.rules.squares import OWN_SQUARES, Row
+from kaffeehaus.games.coffee_chess.words.guide import guidance
 from kaffeehaus.games.coffee_chess.words.prose import (
     action_words,
     ask,
@@ -84,6 +86,10 @@ class ChessView(View):
     def hint(self) -> str:
         """What a turn costs, and what it is played for."""
         return hint(self)
+
+    def guidance(self) -> Guidance | None:
+        """What a newcomer should know about this turn."""
+        return guidance(self)
 
     def ask_alone(self) -> str:
         """Without a bean, or with nothing to move or steal, only the end of the turn is left."""

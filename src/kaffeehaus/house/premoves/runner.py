@@ -383,7 +383,8 @@ def pass_for(
             return None
         return NewDraft(seat, table.drafted_by(seat).extended(seat, [action]))
     has_chosen = before_last_choice(table.playable.state, seat, draft) is not None
-    if not preferences.passes_empty_turns or has_chosen:
+    is_wanted = preferences.passes_empty_turns or table.id in preferences.guided
+    if not is_wanted or has_chosen:
         return None
     if table.playable.clocks is None:
         return None  # A log without time cannot mark an entry as automatic.

@@ -51,7 +51,7 @@ class BookInfo(Model):
     sentence: str
     grades: list[GradeInfo]
     today: str
-    """The puzzle of this day, by universal time: the same for all."""
+    """The easiest puzzle of this day, by universal time."""
     url: str | None
     """The page of these puzzles, if it is one of its own."""
 
@@ -159,10 +159,11 @@ async def next_puzzle(
 
 
 @router.get("/{book}/today", summary="Get the puzzle of the day", responses=READS)
-async def today(book: str, puzzles: PuzzlesDep) -> PuzzleRef:
-    """Return the puzzle of the day: the same for everybody until midnight UTC."""
+async def today(book: str, puzzles: PuzzlesDep, me: Guest) -> PuzzleRef:
+    """Return the puzzle of the day at the caller's own grade: until midnight UTC the same for
+    everybody of that grade. Newcomers get the easiest."""
     kind = find_book(book)
-    puzzle = kind.of_day(puzzles.today)
+    puzzle = await puzzles.of_today(me, kind)
     grade = await puzzles.grading.of(kind, puzzle)
     return PuzzleRef(book=kind.id, puzzle=puzzle, grade=grade)
 

@@ -14,6 +14,8 @@ ENOUGH = 20
 """Players who must have tried a puzzle before it is regraded."""
 HARD, EASY = 0.6, 0.15
 """Failure rates above and below which a puzzle is regraded."""
+MASTERED = 3
+"""Puzzles of a grade, solved without a mistake, after which the next grade follows."""
 CACHE_MILLISECONDS = 10 * 60 * 1000
 
 
@@ -76,6 +78,9 @@ class BookProgressInfo(Model):
     """The progress in one book."""
 
     book: str
+    own_grade: int
+    """The grade of the player's puzzles of the day: 1 for newcomers, and the next one after some
+    puzzles of a grade that were solved without a mistake."""
     solved_today: bool
     """Whether the puzzle of this day is solved."""
     grades: list[GradeProgressInfo]
@@ -130,4 +135,13 @@ def _of_book(rows: ProgressRows, book: PuzzleBook, today: int) -> BookProgressIn
             counted = {"solved": row.solved, "at_once": row.at_once}
             grades[row.grade] = grades[row.grade].model_copy(update=counted)
     is_solved = (book.id, today) in rows.days
-    return BookProgressInfo(book=book.id, solved_today=is_solved, grades=list(grades.values()))
+    own = own_grade(list(grades.values()))
+    return BookProgressInfo(
+        book=book.id, own_grade=own, solved_today=is_solved, grades=list(grades.values())
+    )
+
+
+def own_grade(grades: Sequence[GradeProgressInfo]) -> int:
+    """The grade after the hardest one of which enough puzzles were solved without a mistake."""
+    mastered = (each.grade for each in grades if each.at_once >= MASTERED)
+    return min(max(mastered, default=0) + 1, len(grades))

@@ -14,6 +14,7 @@ from kaffeehaus.core.registry import find_book, find_game
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest
 from kaffeehaus.house.http.pages import RendererDep
+from kaffeehaus.house.puzzles.model import MASTERED
 from kaffeehaus.house.puzzles.service import PuzzlesDep
 from kaffeehaus.house.puzzles.tasks import Link, TaskPage, task_router
 
@@ -23,7 +24,11 @@ router = APIRouter(include_in_schema=False)
 @router.get("/puzzles")
 async def overview(puzzles: PuzzlesDep, renderer: RendererDep) -> Response:
     """The puzzles of today, and all others by grade, with the player's progress."""
-    context = {"progress": await puzzles.progress(renderer.guest), "find_book": find_book}
+    context = {
+        "progress": await puzzles.progress(renderer.guest),
+        "find_book": find_book,
+        "mastered": MASTERED,
+    }
     return renderer.page("puzzles/overview.html", context)
 
 
@@ -41,10 +46,10 @@ async def next_puzzle(
 
 
 @router.get("/learn/puzzles/{book_id}/today")
-async def puzzle_of_today(book_id: str, puzzles: PuzzlesDep) -> Response:
+async def puzzle_of_today(book_id: str, puzzles: PuzzlesDep, me: Guest) -> Response:
     """Redirect to the puzzle of the day."""
     book = find_book(book_id)
-    return RedirectResponse(puzzle_path(book, book.of_day(puzzles.today)), 303)
+    return RedirectResponse(puzzle_path(book, await puzzles.of_today(me, book)), 303)
 
 
 @dataclass(frozen=True, slots=True)

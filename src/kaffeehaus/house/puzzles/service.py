@@ -58,8 +58,15 @@ class PuzzleService:
         return self._clock.now() // DAY
 
     def is_of_today(self, book: PuzzleBook, puzzle_id: str) -> bool:
-        """Whether it is the puzzle of the day."""
-        return book.of_day(self.today) == puzzle_id
+        """Whether it is the puzzle of the day for players of some grade."""
+        grades = range(1, len(book.grades) + 1)
+        return any(book.of_day(self.today, grade) == puzzle_id for grade in grades)
+
+    async def of_today(self, me: Player | None, book: PuzzleBook) -> str:
+        """The puzzle of the day at the player's own grade; the easiest for newcomers."""
+        progress = await self.progress(me)
+        own = next(each.own_grade for each in progress.books if each.book == book.id)
+        return book.of_day(self.today, own)
 
     async def progress(self, me: Player | None) -> ProgressInfo:
         """The progress of a player; empty for visitors without a name."""
