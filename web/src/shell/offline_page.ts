@@ -10,7 +10,8 @@ export function enableOfflinePage(): void {
   if (document.getElementById("offline") === null || location.pathname === OFFLINE) return;
   const attempt = async (): Promise<void> => {
     const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-    if (answer?.ok === true) location.reload();
+    // A proxy answers with an error while the server behind it is down.
+    if (answer !== null && answer.status < 500) location.reload();
   };
   setInterval(() => void attempt(), INTERVAL);
   window.addEventListener("online", () => void attempt());
