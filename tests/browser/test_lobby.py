@@ -152,15 +152,6 @@ def test_the_button_is_always_in_sight_and_the_forms_are_short(
             expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_a_table_for_friends_takes_two_clicks_and_the_name(guests: Guests) -> None:
-    ada = guests("Ada")
-    ada.go("/")
-    ada.page.get_by_role("link", name="Create a table: Coffee", exact=True).click()
-    ada.page.fill("#name", "Ada")
-    ada.press("Create table")
-    expect(ada.page.locator("#invitation")).to_have_value(re.compile("/tables/"))
-
-
 def test_the_last_set_up_is_filled_in_and_others_have_names(guests: Guests) -> None:
     ada = guests("Ada", own_device=True)
     page = ada.page

@@ -9,6 +9,7 @@ import { enableChallenges } from "./lobby/challenges.ts";
 import { enableLobby } from "./lobby/lobby.ts";
 import { enableNewTableForm } from "./lobby/new_table.ts";
 import { enableThumbnails, followThumbnails } from "./lobby/thumbnails.ts";
+import { enablePlayNow } from "./lobby/play_now.ts";
 import { enableClipboard } from "./shell/clipboard.ts";
 import { enableLanguages } from "./shell/languages.ts";
 import { enableNextTurnLink } from "./shell/next_turn.ts";
@@ -37,6 +38,7 @@ enablePopups();
 enableClipboard();
 enableRelativeTimes();
 enableNewTableForm();
+enablePlayNow();
 prefillTimeZone();
 const table = document.getElementById("table")?.dataset["table"] ?? null;
 const bell = enableNotifications(table);
@@ -51,7 +53,8 @@ enableCardSearch();
 const thumbnails = enableThumbnails();
 const showTurns = enableNextTurnLink(table);
 const followed = enableTable(showTurns, bell) ?? enableLobby(bell, thumbnails);
-enableRequestButtons(followed ?? enableAnalysis() ?? enablePuzzle());
+// The front page has a lobby and a puzzle; only the puzzle has such buttons.
+enableRequestButtons(enablePuzzle() ?? followed ?? enableAnalysis());
 if (followed === null) followThumbnails(thumbnails, bell);
 
 window.addEventListener("offline", () => showConnectionState(false));

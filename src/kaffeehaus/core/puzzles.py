@@ -123,6 +123,10 @@ class PuzzleBook(ABC):
 class BoardBook(PuzzleBook):
     """Puzzles on the board of the game."""
 
+    def warm_up(self, day: int) -> str | None:
+        """Easiest puzzle of the day, solved by a single choice; None if the book has none."""
+        return None
+
     @abstractmethod
     def task(self, puzzle_id: str) -> BoardPuzzle:
         """Look up a puzzle. Raises `NoSuchPuzzle`."""

@@ -45,6 +45,7 @@ from kaffeehaus.house.premoves import pages as premoves_pages
 from kaffeehaus.house.puzzles import api as puzzles_api
 from kaffeehaus.house.puzzles import pages as puzzles_pages
 from kaffeehaus.house.seats import api as seats_api
+from kaffeehaus.house.site import front_page
 from kaffeehaus.house.site import pages as site_pages
 from kaffeehaus.house.site import search as search_pages
 from kaffeehaus.house.thumbnails import pages as thumbnails_pages
@@ -94,6 +95,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
 def page_routers() -> tuple[APIRouter, ...]:
     """The routers of all pages but that of a table."""
     pages = (
+        front_page,
         lobby_pages,
         setup_pages,
         pairing_pages,

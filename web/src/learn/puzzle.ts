@@ -7,9 +7,10 @@ import { readPayload } from "../table/payload.ts";
 
 /** Enable the page of a puzzle. Returns its live fragment, or null on any other page. */
 export function enablePuzzle(): FragmentRefresher | null {
-  const path = document.getElementById("puzzle-page")?.dataset["puzzle"];
+  const page = document.getElementById("puzzle-page");
+  const path = page?.dataset["puzzle"];
   const board = document.getElementById("board");
-  if (path === undefined || board === null) return null;
+  if (!page || path === undefined || board === null) return null;
   const newPieces = new NewPieces();
   const fragment = new FragmentRefresher("puzzle", {
     address: () => `${path}/board?${played()}`,
@@ -20,7 +21,7 @@ export function enablePuzzle(): FragmentRefresher | null {
       focusNext();
     },
   });
-  const chooser = new Chooser(board, fragment);
+  const chooser = new Chooser(board, fragment, { isQuick: "oneTap" in page.dataset });
   chooser.update();
   return fragment;
 }

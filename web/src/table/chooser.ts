@@ -40,8 +40,9 @@ export class Chooser {
   /** The page has just been loaded, perhaps again. */
   private isFirst = true;
 
-  /** `page` posts the actions and shows the position after them. */
-  constructor(board: HTMLElement, page: FragmentRefresher) {
+  /** `page` posts the actions and shows the position after them. With `isQuick`, a choice ends as
+   * soon as one action is left, even if the board draws what else belongs to it. */
+  constructor(board: HTMLElement, page: FragmentRefresher, { isQuick = false } = {}) {
     this.page = page;
     this.board = this.createBoard(board);
     this.panel = this.createPanel();
@@ -53,6 +54,7 @@ export class Chooser {
         return drawn.early;
       },
       drawsDependent: (target) => {
+        if (isQuick) return false;
         const mark = drawn.markOf(target);
         return mark !== null && conditionOf(mark) !== null && drawsSomething(mark);
       },

@@ -10,14 +10,13 @@ from fastapi.responses import RedirectResponse
 
 from kaffeehaus.bots.catalog import character_of
 from kaffeehaus.core.i18n import gettext, lazy_gettext
-from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.http.pages import RendererDep, etag_of, showcase
+from kaffeehaus.house.http.pages import RendererDep, etag_of
 from kaffeehaus.house.lobby.model import Lobby
 from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesPage
 from kaffeehaus.house.lobby.store import OwnTablesFilter
-from kaffeehaus.house.pairing.pages import PairingWidgetDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,27 +27,13 @@ OWN_TABLES_TITLES = {
 }
 
 
-@router.get("/")
-async def lobby(lobby: LobbyDep, renderer: RendererDep, pairing: PairingWidgetDep) -> Response:
-    """The whole page."""
-    longest = renderer.settings.bot_seconds
-    suggested = await lobby.suggested_levels(renderer.guest)
-    first = {game_id: bot_menu(game_id, longest).first.spec for game_id in game_ids()}
-    context = _context(await lobby.lists(renderer.guest)) | {
-        "pairing": pairing,
-        "showcase": showcase,
-        "first_bots": first | {game_id: found.bot for game_id, found in suggested.items()},
-    }
-    return renderer.page("lobby/lobby.html", context)
-
-
 @router.get("/fragment")
 async def lists(lobby: LobbyDep, renderer: RendererDep) -> Response:
     """The lists alone, for live updates; with ETag."""
     lists = await lobby.lists(renderer.guest)
     etag = etag_of(lists.stamp)
     unchanged = renderer.not_modified(etag)
-    return unchanged or renderer.page("lobby/parts/lists.html", _context(lists), etag=etag)
+    return unchanged or renderer.page("lobby/parts/lists.html", lobby_context(lists), etag=etag)
 
 
 @router.get("/play/{game_id}")
@@ -93,7 +78,8 @@ async def next_table(renderer: RendererDep, lobby: LobbyDep, besides: str = "") 
     return RedirectResponse(f"/tables/{turns.next}" if turns.next else "/me/tables", 303)
 
 
-def _context(lobby: Lobby) -> dict[str, object]:
+def lobby_context(lobby: Lobby) -> dict[str, object]:
+    """The context of the lists."""
     waiting = sum(line.my_turn for line in lobby.mine)
     return {"lobby": lobby, "title": f"({waiting}) Kaffeehaus" if waiting else "Kaffeehaus"}
 

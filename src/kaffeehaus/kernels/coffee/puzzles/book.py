@@ -7,7 +7,8 @@ again, which is fast for puzzles of this size.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
@@ -21,6 +22,7 @@ from kaffeehaus.core.puzzles import (
     BoardPuzzle,
     NoSuchPuzzle,
 )
+from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Mark, Tone
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place, parse_action
 from kaffeehaus.games.coffee.rules.boards import Rod
@@ -38,6 +40,10 @@ MOST_NODES = 1_000_000
 DEEPEST = (2, 3, 5, 7)
 """By grade, except the last: the maximum number of turns to the win."""
 NAME_LENGTH = 8
+LARGE_CELLS = ("sq-4", "sq-5", "hex-3")
+"""Boards on which a finger hits every cell of a phone."""
+ENDING = "-end"
+"""Suffix of the id of a puzzle's last turn."""
 
 
 class CoffeeBook(BoardBook):
@@ -66,6 +72,9 @@ class CoffeeBook(BoardBook):
     def task(self, puzzle_id: str) -> BoardPuzzle:
         """The position, with Black to move."""
         puzzle = _find(puzzle_id)
+        if puzzle.turn.endswith(Rod.NONE.value):
+            words = gettext("You are Black. Which cell makes %(stones)s in a row?", stones=puzzle.n)
+            return BoardPuzzle(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
         words = gettext(
             "Black to move and win in %(depth)s. %(stones)s in a row makes a line.",
             depth=puzzle.depth,
@@ -82,6 +91,10 @@ class CoffeeBook(BoardBook):
                 raise PlayerError(gettext("The puzzle is already over."), code="puzzle_over")
             game.play(parse_action(action))
         return game.tried()
+
+    def warm_up(self, day: int) -> str | None:
+        """The last turn of an easy puzzle: one cell makes the line."""
+        return _warm_up(day)
 
     def solution(self, puzzle_id: str) -> tuple[str, ...]:
         """Black's turns on the shortest win."""
@@ -101,6 +114,8 @@ class Attempt:
     def __init__(self, state: CoffeeState) -> None:
         self.state = state
         self.standing = AttemptStatus.OPEN
+        self.turns: list[str] = []
+        """The turns of both."""
         self._said: tuple[str, ...] = ()
         self._marks: tuple[Mark, ...] = ()
         self._distances = Distances(
@@ -112,6 +127,7 @@ class Attempt:
     def play(self, turn: CoffeeAction) -> None:
         """A turn of Black and Orange's answer. Raises `IllegalAction`."""
         self.state.apply(BLACK, turn)
+        self.turns.append(str(turn))
         if self.state.result is not None:
             self._win()
         elif self._distances.wins(self._scene):
@@ -158,6 +174,7 @@ class Attempt:
     def _go_on(self) -> None:
         answer = self._defence()
         self.state.apply(1 - BLACK, answer)
+        self.turns.append(str(answer))
         self._said = (gettext("Correct. Orange answers %(turn)s.", turn=answer),)
         self._marks = (Mark(answer.cell, Tone.REACHED, str(answer)),)
 
@@ -182,10 +199,37 @@ class Attempt:
 
 
 def _find(puzzle_id: str) -> CoffeePuzzle:
-    puzzle = _pack().get(puzzle_id)
+    name = puzzle_id.removesuffix(ENDING)
+    puzzle = _pack().get(name)
+    if puzzle is not None and name != puzzle_id:
+        puzzle = _ending(name)
     if puzzle is None:
         raise NoSuchPuzzle(gettext("There is no such Coffee puzzle."))
     return puzzle
+
+
+@lru_cache(maxsize=64)
+def _ending(name: str) -> CoffeePuzzle | None:
+    """The last turn of a puzzle; None unless exactly one cell makes a line."""
+    puzzle = _pack()[name]
+    game = Attempt(puzzle.state.copy())
+    turn = game.shortest()
+    while turn.rod is not Rod.NONE:
+        game.play(turn)
+        if game.standing is not AttemptStatus.OPEN:
+            return None
+        turn = game.shortest()
+    lines = [each for each in game.state.choices if str(each).endswith(Rod.NONE.value)]
+    if len(lines) != 1:
+        return None
+    return replace(puzzle, moves=(*puzzle.moves, *game.turns), turn=str(turn), depth=1, answers=())
+
+
+@lru_cache(maxsize=8)
+def _warm_up(day: int) -> str | None:
+    names = [name for name in _by_grade()[1] if _pack()[name].board in LARGE_CELLS]
+    Rng(day).split(ENDING).shuffle(names)
+    return next((name + ENDING for name in names if _ending(name)), None)
 
 
 def _grade(puzzle: CoffeePuzzle) -> int:

@@ -1,0 +1,15 @@
+// "Play" on the front page: shows the opponents of the chosen game.
+
+export function enablePlayNow(): void {
+  const form = document.getElementById("play-form");
+  if (form === null) return;
+  const show = (): void => {
+    const chosen = form.querySelector<HTMLInputElement>("[name=game]:checked")?.value;
+    for (const group of form.querySelectorAll<HTMLElement>("[data-game]")) {
+      group.hidden = group.dataset["game"] !== chosen;
+    }
+  };
+  form.addEventListener("change", show);
+  // The browser may restore another choice than the server's.
+  window.addEventListener("pageshow", show);
+}
