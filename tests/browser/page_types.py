@@ -98,6 +98,7 @@ NO_PAGES = {
     "/boards/{board_id}/fragment",
     "/challenges/{challenge_id}/fragment",
     "/games/{game_id}/bots/{bot}.svg",
+    "/games/{game_id}/picture.svg",
     "/help/{game_id}/lessons/{number}/turns/{at}/board",
     "/tables/{table_id}/retry/{move}/board",
     "/icons/{size}.png",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cache
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -9,7 +11,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
 from kaffeehaus.bots.catalog import character_of
-from kaffeehaus.core.i18n import gettext, lazy_gettext
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, lazy_gettext, use_language
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
@@ -17,6 +19,7 @@ from kaffeehaus.house.http.pages import RendererDep, etag_of
 from kaffeehaus.house.lobby.model import Lobby
 from kaffeehaus.house.lobby.service import LobbyDep, OwnTablesPage
 from kaffeehaus.house.lobby.store import OwnTablesFilter
+from kaffeehaus.house.rasterizer import in_light
 
 router = APIRouter(include_in_schema=False)
 
@@ -101,6 +104,20 @@ async def portrait(game_id: str, bot: str) -> Response:
         raise NotFound(gettext("This bot has no portrait."), code="no_portrait")
     svg = character.portrait.svg()
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
+
+
+@router.get("/games/{game_id}/picture.svg")
+async def picture(game_id: str) -> Response:
+    """A typical position of a game in small, as its sign in forms and lists."""
+    svg = await asyncio.to_thread(_picture, find_game(game_id).id)
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
+
+
+@cache
+def _picture(game_id: str) -> str:
+    # An image outside the page does not inherit its colours, and serves readers of all languages.
+    with use_language(SOURCE_LANGUAGE):
+        return in_light(find_game(game_id).showcase().view(None).thumbnail())
 
 
 KEPT_A_DAY = "public, max-age=86400"
