@@ -56,6 +56,7 @@ OWN: Types = {
     "/me/goodbye": ("/me/goodbye",),
     "/me/tables": ("/me/tables",),
     "/me/people": ("/me/people",),
+    "/me/tokens": ("/me/tokens",),
     "/challenges": ("/challenges",),
     "/me/notices": ("/me/notices",),
     "/notices/{purpose}/{token}": ("{link}",),

@@ -61,6 +61,17 @@ def test_a_guest_stays_leaves_and_comes_back(
     expect(page.locator(".recovery-codes li")).to_have_count(10)
     page.get_by_role("link", name="Done").click()
 
+    page.get_by_role("link", name="Access tokens for programs").click()
+    page.get_by_label("Name", exact=True).fill("my bot")
+    page.get_by_role("checkbox", name="Play").check()
+    page.get_by_role("button", name="Create token").click()
+    expect(page.get_by_role("textbox", name="my bot")).to_have_value(re.compile("^kht_"))
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Revoke my bot").click()
+    expect(page.get_by_role("heading", name="Your tokens")).to_have_count(0)
+    page.get_by_role("link", name="Back to your account").click()
+
     page.get_by_role("link", name="Log out").click()
     expect(page.get_by_text("You stay in all your games")).to_be_visible()
     page.get_by_role("button", name="Log out").click()

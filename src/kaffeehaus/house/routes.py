@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.routing import BaseRoute
 
 from kaffeehaus.house.accounts import api as accounts_api
-from kaffeehaus.house.accounts import guest_api, login_pages, token_api
+from kaffeehaus.house.accounts import guest_api, login_pages, token_api, token_pages
 from kaffeehaus.house.accounts import pages as accounts_pages
 from kaffeehaus.house.admin import api as admin_api
 from kaffeehaus.house.admin import pages as admin_pages
@@ -106,6 +106,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         retries,
         login_pages,
         accounts_pages,
+        token_pages,
         people_pages,
         notifications_pages,
         site_pages,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.database.schema import access_tokens
 from kaffeehaus.house.http.access_tokens import Scope, required_scope
+from kaffeehaus.house.http.sessions import DAY
 from tests.house.admin.accounts import make_account, prove
 from tests.house.visitors import Visitor, come_in, quick_app, serving
 from tests.parsed import Parsed
@@ -113,6 +115,31 @@ async def test_a_revoked_or_unknown_token_is_refused_in_one_sentence(ada: Visito
         assert problem["detail"] == "This token is unknown, revoked or expired."
     again = await ada.send("DELETE", f"{TOKENS}/{listed['id']}", status=404)
     assert again["code"] == "no_such_token"
+
+
+async def test_people_make_and_revoke_tokens_on_a_page(app: FastAPI, ada: Visitor) -> None:
+    async def send(method: str, path: str, **fields: str) -> str:
+        headers = {"Cookie": f"kaffeehaus={ada.token}"}
+        answer = await ada.client.request(method, path, data=fields, headers=headers)
+        assert answer.status_code in {200, 303, 403, 422}
+        return answer.text
+
+    page = await send("POST", "/me/tokens", name="my bot", days="30", read="true")
+    [token] = re.findall("kht_[\\w-]+", page)
+    bot = Visitor(ada.client, ada.id, token)
+    assert (await bot.get("/api/me"))["name"] == "Ada"
+    [listed] = await ada.get(TOKENS)
+    assert (listed["scopes"], listed["expires"] - listed["created"]) == (["read"], 30 * DAY)
+    shown = await send("GET", "/me/tokens")
+    assert "expires in 30 days" in shown
+    assert token not in shown
+    assert "at least one permission" in await send("POST", "/me/tokens", name="my bot")
+    await send("POST", f"/me/tokens/{listed['id']}/revoke")
+    assert await ada.get(TOKENS) == []
+    assert (await bot.get("/api/me", 401))["code"] == "bad_access_token"
+    await prove(app, ada, at=1)
+    asked = await send("POST", "/me/tokens", name="my bot", days="30", play="true")
+    assert "Confirm that it’s you" in asked
 
 
 async def test_a_token_expires(app: FastAPI, ada: Visitor) -> None:

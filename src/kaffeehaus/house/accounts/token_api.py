@@ -9,11 +9,13 @@ from fastapi import Path
 from pydantic import Field, StrictInt
 
 from kaffeehaus.house.accounts.services import AccountsDep
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.http.access_tokens import ID_LENGTH, Scope
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me, VisitDep
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.http.problems import OWN_READS, ApiRouter
+from kaffeehaus.house.http.sessions import DAY
 from kaffeehaus.house.players.model import AccessTokenRow
 
 router = ApiRouter(prefix="/api/me/tokens", tags=["accounts"])
@@ -21,10 +23,13 @@ router = ApiRouter(prefix="/api/me/tokens", tags=["accounts"])
 TokenId = Annotated[str, Path(max_length=64, description="The id of an access token.")]
 
 
+LONGEST_TITLE = 100
+
+
 class AccessTokenAsked(Model):
     """A new access token."""
 
-    name: str = Field(min_length=1, max_length=100, examples=["my bot"])
+    name: str = Field(min_length=1, max_length=LONGEST_TITLE, examples=["my bot"])
     """What it is for."""
     scopes: list[Scope] = Field(min_length=1, max_length=len(Scope))
     days: StrictInt | None = Field(default=None, ge=1, le=3650)
@@ -41,6 +46,11 @@ class AccessTokenInfo(Model):
     expires: int | None
     """UTC, milliseconds since 1970; null: never."""
 
+    @property
+    def days_left(self) -> int:
+        """Days until it expires, rounded up; 0 once it is no longer accepted."""
+        return 0 if self.expires is None else max(0, -((now() - self.expires) // DAY))
+
 
 class NewAccessTokenInfo(AccessTokenInfo):
     """A new access token."""
@@ -53,7 +63,7 @@ class NewAccessTokenInfo(AccessTokenInfo):
 async def read_tokens(me: Me, accounts: AccountsDep, paging: PagingDep) -> list[AccessTokenInfo]:
     """The access tokens of the account, the newest first."""
     shown = paging.cut(await accounts.access_tokens.list(me), attrgetter("token_hash"))
-    return [_info(row) for row in shown]
+    return [token_info(row) for row in shown]
 
 
 @router.post("", status_code=201, summary="Create an access token")
@@ -63,7 +73,7 @@ async def make_token(
     """Create a token for programs. It needs an account and re-authentication. Store the token: it
     cannot be shown again."""
     made = await accounts.access_tokens.make(me, visit, asked.name, asked.scopes, asked.days)
-    return NewAccessTokenInfo(**_info(made.row).model_dump(), token=made.token)
+    return NewAccessTokenInfo(**token_info(made.row).model_dump(), token=made.token)
 
 
 @router.delete("/{token_id}", summary="Revoke an access token")
@@ -72,7 +82,8 @@ async def revoke_token(token_id: TokenId, me: Me, visit: VisitDep, accounts: Acc
     await accounts.access_tokens.revoke(me, visit, token_id)
 
 
-def _info(row: AccessTokenRow) -> AccessTokenInfo:
+def token_info(row: AccessTokenRow) -> AccessTokenInfo:
+    """An access token for its owner."""
     return AccessTokenInfo(
         id=row.token_hash[:ID_LENGTH],
         name=row.name,
