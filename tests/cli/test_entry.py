@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,33 @@ def test_every_command_explains_itself(run: Run, name: str) -> None:
     assert said.code == 0
     assert said.out.startswith(f"usage: kaffeehaus {name} ")
     assert f"examples:\n  kaffeehaus {name}" in said.out
+
+
+def test_play_without_a_game_lists_them(run: Run) -> None:
+    said = run("play")
+    assert said.code == 0
+    assert [line.split()[0] for line in said.lines[:4]] == ["coffee", "coffee_chess", "cafe", "fcm"]
+    assert said.lines[-1] == "To play one: kaffeehaus play coffee"
+
+
+@pytest.mark.parametrize(
+    "line", ["--data {} admin house", "admin --data {} house", "admin house --data={}"]
+)
+def test_the_data_folder_is_named_anywhere_on_the_line(run: Run, tmp_path: Path, line: str) -> None:
+    told = run(line.format(tmp_path / "none")).sentence()
+    assert told == f"There are no Kaffeehaus data in {tmp_path / 'none'}."
+
+
+def test_bash_completes_commands_games_and_options(run: Run) -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash")
+    words = 'COMP_WORDS=(kaffeehaus --data x play co); COMP_CWORD=4; _kaffeehaus; echo "$COMPREPLY"'
+    script = f"{run('completion bash').out}\n{words}"
+    completed = subprocess.run([bash, "-c", script], capture_output=True, text=True, check=True)
+    assert completed.stdout == "coffee\n"
+    for shell in ("zsh", "fish"):
+        assert "coffee_chess" in run(f"completion {shell}").out
 
 
 def test_an_unknown_command_is_one_sentence(run: Run) -> None:

@@ -157,7 +157,6 @@ def test_resume_stands_alone(run: Run, tmp_path: Path) -> None:
         sentence = run(["play", "--resume", str(file), *more]).sentence()
         assert sentence == "--resume allows no other options: the file has its own."
     assert "--resume needs a file" in run("play --resume -").sentence()
-    assert run("play").sentence() == "Choose a game, or a saved one with --resume."
 
 
 def test_a_record_is_no_paused_game(run: Run, tmp_path: Path) -> None:

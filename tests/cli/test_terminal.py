@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.pty_terminal import terminal
+from tests.cli.pty_terminal import ESCAPES, terminal
 from tests.cli.records import won_game
 
 PROMPT = "> "
@@ -40,14 +40,29 @@ def test_no_color_is_respected() -> None:
         assert "\x1b[2m" not in screen.raw
 
 
-def test_long_lines_end_between_words() -> None:
+@pytest.mark.parametrize(
+    ("game", "beside"),
+    [("fcm", ("  1 ..", "At work: nobody")), ("cafe", ("Company A", "Company B"))],
+)
+def test_a_high_board_fits_in_columns_on_100_by_40(game: str, beside: tuple[str, str]) -> None:
+    words = ("play", game, "--seed", "2", "--seats", "me,me,me,me")
+    with terminal(*words, lines=40, columns=100) as screen:
+        lines = screen.wait_for(PROMPT).replace("\r", "").split("\n")
+        board = lines[lines.index("") + 1 :] if "" in lines else lines
+        assert len(board) <= 40
+        assert all(len(ESCAPES.sub("", line)) <= 100 for line in board)
+        assert any(all(part in line for part in beside) for line in board)
+
+
+def test_a_low_screen_shows_the_rest_of_the_board_page_by_page() -> None:
     with terminal("play", "fcm", "--seed", "2", columns=60) as screen:
-        seen = screen.wait_for(PROMPT)
-        lines = seen.replace("\r", "").split("\n")
-        supply = next(number for number, line in enumerate(lines) if line.startswith("Supply: "))
-        assert all(len(line) <= 60 for line in lines[supply : supply + 5])
-        assert lines[supply + 1].startswith("  ")
-        assert " ".join(lines[supply : supply + 3]).replace("  ", "").count("12 ") > 1
+        assert "(board shows the rest)" in screen.wait_for(PROMPT)
+        screen.type("board\n")
+        for _ in range(2):
+            screen.wait_for("more line")
+            screen.type("\n")
+        screen.wait_for(PROMPT)
+        assert "Milestones left: " in ESCAPES.sub("", screen.raw)
 
 
 def test_tab_completes_an_action() -> None:
@@ -104,7 +119,7 @@ def test_the_next_person_finds_neither_the_screen_nor_the_words_of_the_last() ->
         screen.wait_for(PROMPT)
         screen.type("\x1b[A\x1b[A\n")
         screen.type("board\n")
-        screen.wait_for("Ben (Bidder 2)'s turn.")
+        screen.wait_for("your hand: ")
 
 
 def test_a_progress_bar_appears_and_vanishes() -> None:

@@ -56,6 +56,7 @@ COMMANDS = {
     **commands_of_games(),
     **_own(
         about=lazy_gettext("show what is installed"),
+        completion=lazy_gettext("complete commands with Tab in your shell"),
         serve=lazy_gettext("start the web server"),
         admin=lazy_gettext("manage a server as its host"),
         backup=lazy_gettext("write all data of a server to a file"),
@@ -103,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _main(words: list[str]) -> int:
     try:
-        code = _run_with_packages(_without_language(words))
+        code = _run_with_packages(_with_data_first(_without_language(words)))
         if sys.stdout is not None:
             sys.stdout.flush()
     except PlayerError as error:
@@ -130,15 +131,33 @@ def preferred_language(environment: Mapping[str, str]) -> str:
     return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
 
 
+def _taken_out(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
+    """The value of an option anywhere on the line, and the line without it. Without a value it is
+    left to the parser."""
+    for place, word in enumerate(words):
+        if word == "--":
+            break
+        if word.startswith(f"{option}="):
+            return word.removeprefix(f"{option}="), [*words[:place], *words[place + 1 :]]
+        if word == option and place + 1 < len(words):
+            return words[place + 1], [*words[:place], *words[place + 2 :]]
+    return None, list(words)
+
+
+def _with_data_first(words: list[str]) -> list[str]:
+    """Move `--data` right behind the command: tasks of a command do not know it."""
+    data, rest = _taken_out(words, "--data")
+    command = next((place for place, word in enumerate(rest) if not word.startswith("-")), None)
+    if data is None or command is None:
+        return words
+    return [*rest[: command + 1], f"--data={data}", *rest[command + 1 :]]
+
+
 def _without_language(words: list[str]) -> list[str]:
-    """Set the language of `--lang` before the command, and remove it from the line."""
-    match words:
-        case ["--lang", language, *rest]:
-            pass
-        case [first, *rest] if first.startswith("--lang="):
-            language = first.removeprefix("--lang=")
-        case _:
-            return words
+    """Set the language of `--lang`, and remove it from the line."""
+    language, rest = _taken_out(words, "--lang")
+    if language is None:
+        return words
     if language not in LANGUAGES:
         raise PlayerError(
             gettext(

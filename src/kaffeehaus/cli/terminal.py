@@ -7,7 +7,6 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Sequence
-from textwrap import fill
 
 from kaffeehaus.core.command_line.streams import is_terminal
 
@@ -57,16 +56,6 @@ def in_columns(words: Sequence[str]) -> list[str]:
         "".join(word.ljust(cell) for word in words[start : start + columns]).rstrip()
         for start in range(0, len(words), columns)
     ]
-
-
-def fitted(text: str) -> str:
-    """Text wrapped at word boundaries on a terminal; unchanged on other outputs."""
-    if not is_terminal(sys.stdout):
-        return text
-    return "\n".join(
-        line if len(line) <= width() else fill(line, width(), subsequent_indent="  ")
-        for line in text.splitlines()
-    )
 
 
 def _is_colourful() -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kaffeehaus.cli.play.local_game import LocalGame
@@ -14,7 +15,8 @@ from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import add_actions, add_game, add_seed, explain
 from kaffeehaus.core.command_line.positions import apply_lines, game_of, options_of
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, ngettext
+from kaffeehaus.core.registry import find_game, game_ids
 
 if TYPE_CHECKING:
     from kaffeehaus.cli.remote.session import RemoteSession
@@ -68,7 +70,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until the game is over or the player quits."""
+    """Play until the game is over or the player quits; without a game, list them."""
+    if arguments.game is None and arguments.resume is None and arguments.house is None:
+        print("\n".join(_games()))
+        return 0
     evening = _at_home(arguments) if arguments.house is None else _away(arguments)
     try:
         evening.run()
@@ -77,6 +82,19 @@ def run(arguments: argparse.Namespace) -> int:
     except PlayerQuit:
         print(gettext("Goodbye."))
     return 0
+
+
+def _games() -> Iterator[str]:
+    """The games with their ids and numbers of players, and how to begin one."""
+    games = [find_game(game_id) for game_id in game_ids()]
+    widest = max(len(game.id) for game in games)
+    for game in games:
+        counts = sorted({min(game.seat_counts), max(game.seat_counts)})
+        players = "–".join(map(str, counts))
+        seats = ngettext("%(players)s player", "%(players)s players", counts[-1], players=players)
+        yield f"{game.id:<{widest}}  {game.title} ({seats}). {game.tagline}"
+    yield ""
+    yield gettext("To play one: %(command)s", command=f"kaffeehaus play {games[0].id}")
 
 
 def _at_home(arguments: argparse.Namespace) -> PromptLoop:
@@ -101,8 +119,6 @@ def _away(arguments: argparse.Namespace) -> RemoteSession:
 
 
 def _new_table(arguments: argparse.Namespace) -> LocalGame:
-    if arguments.game is None:
-        raise PlayerError(gettext("Choose a game, or a saved one with --resume."), code="usage")
     game = game_of(arguments)
     chairs = read_players(game, arguments.seats)
     seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed

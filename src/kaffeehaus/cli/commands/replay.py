@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from kaffeehaus.cli.board_layout import laid_out_on_screen
 from kaffeehaus.cli.drawing_output import write_drawing
 from kaffeehaus.cli.replays import Replay, ReplayStop, read_replay
-from kaffeehaus.cli.terminal import clear_screen, faint, fitted, is_interactive, sanitized, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, is_interactive, sanitized, strong
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
 from kaffeehaus.core.command_line.parsing import (
     add_move,
@@ -125,7 +126,7 @@ def _show(replay: Replay, place: int) -> None:
     stop = replay.stops[place]
     clear_screen()
     print(faint(_title(replay)))
-    print(f"\n{fitted(stop.state.view(replay.seat).text().rstrip())}\n")
+    print(f"\n{laid_out_on_screen(stop.state.view(replay.seat).text().rstrip())}\n")
     print(strong(stop.heading))
     for sentence in stop.sentences:
         print(sentence)

@@ -123,7 +123,7 @@ class PromptLoop:
             case "rules", "":
                 self.keyboard.pages(rules_lines(self.table.game, width()))
             case "board", "":
-                self.screen.draw_again()
+                self.keyboard.pages(self.screen.whole_board())
             case "undo", "":
                 self._undo()
             case "save", target:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from kaffeehaus.cli.board_layout import laid_out, laid_out_on_screen
 from kaffeehaus.cli.play.local_game import LocalGame
 from kaffeehaus.cli.sentences import end_sentence, told
-from kaffeehaus.cli.terminal import clear_screen, faint, fitted, strong
+from kaffeehaus.cli.terminal import clear_screen, faint, strong
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Outcome, Seat
@@ -85,12 +86,16 @@ class Screen:
         if view == self._drawn:
             return False
         self._drawn = view
-        print(f"\n{fitted(view.text().rstrip())}\n")
+        print(f"\n{laid_out_on_screen(view.text().rstrip())}\n")
         return True
 
-    def draw_again(self) -> None:
-        """Draw the board next time even if it is unchanged."""
-        self._drawn = None
+    def whole_board(self) -> list[str]:
+        """The board with everything that may not fit on the screen."""
+        return [
+            "",
+            *laid_out(self.table.state.view(self.audience).text().rstrip()).splitlines(),
+            "",
+        ]
 
     def step_back(self) -> None:
         """Steps were undone: forget that the audience has seen them."""
@@ -98,7 +103,7 @@ class Screen:
         self._told = min(self._told, left)
         self._told_before = min(self._told_before, left)
         self._left_at = {seat: min(told, left) for seat, told in self._left_at.items()}
-        self.draw_again()
+        self._drawn = None
 
     def call(self, seat: Seat, possible: int) -> None:
         """Print whose turn it is."""

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from kaffeehaus.cli.board_layout import laid_out, laid_out_on_screen
 from kaffeehaus.cli.play.keyboard import Keyboard, numbered, says_yes
 from kaffeehaus.cli.play.prompt_loop import PlayerQuit
 from kaffeehaus.cli.play.rules_text import rules_lines
@@ -29,7 +30,7 @@ from kaffeehaus.cli.remote.responses import (
     UndoDone,
 )
 from kaffeehaus.cli.remote.tokens import TokenStore
-from kaffeehaus.cli.terminal import faint, fitted, is_interactive, sanitized, strong, width
+from kaffeehaus.cli.terminal import faint, is_interactive, sanitized, strong, width
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
@@ -269,7 +270,7 @@ class RemoteSession:
             case "help" | "h", "":
                 print(WORDS)
             case "board", "":
-                self._drawn = ""
+                self._keyboard.pages(["", *laid_out(self._drawn).splitlines(), ""])
             case "undo", "":
                 undone = self._client.post_for(UndoDone, f"{self._path}/seats/{seat}/undo", {})
                 if undone.pending_undo:
@@ -369,11 +370,11 @@ class RemoteSession:
             mine = self._client.get(TableNow, self._path).my_seats
             where = f"/seats/{mine[0]}" if mine else "/view"
             text = self._client.get(SpectatorView, self._path + where).text
-        if text == self._drawn:
+        safe = "\n".join(map(sanitized, text.rstrip().splitlines()))
+        if safe == self._drawn:
             return False
-        self._drawn = text
-        lines = map(sanitized, text.rstrip().splitlines())
-        print("\n" + fitted("\n".join(lines)) + "\n")
+        self._drawn = safe
+        print(f"\n{laid_out_on_screen(safe)}\n")
         return True
 
 
