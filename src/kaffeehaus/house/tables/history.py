@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kaffeehaus.bots.catalog import shown_title
 from kaffeehaus.core.clocks import MISSED_TURNS
@@ -44,14 +44,17 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Consecutive sentences of a move on one topic, such as a dinner."""
+    """Consecutive sentences of a move on one topic, such as a dinner.
+
+    Lines are keys of the cache of their markup: long fields are compared, but not hashed.
+    """
 
     chapter: str
     """The large heading that it starts; empty if the previous one continues."""
     section: str
     """The small heading above it; empty if the previous one continues."""
-    kind: Label
-    sentences: tuple[Sentence, ...]
+    kind: Label = field(hash=False)
+    sentences: tuple[Sentence, ...] = field(hash=False)
     why: int
     """The number of its first explanation among those of the move; 0 without any."""
 
@@ -73,11 +76,11 @@ class MoveLine:
     number: int
     """The number of its log entry."""
     seat: Seat
-    actions: tuple[str, ...]
+    actions: tuple[str, ...] = field(hash=False)
     """Empty while the move is hidden from the viewer."""
     sealed: bool
     """Hidden from the viewer so far."""
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...] = field(hash=False)
     explained: bool
     """Whether `ViewService.explanations` has explanations of it."""
     at: int
@@ -88,9 +91,9 @@ class MoveLine:
     """Made by the server: a default move on timeout, or a premove."""
     ahead: bool = False
     """It was a premove."""
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[Passage, ...] = field(default=(), hash=False)
     """The sentences grouped under headings."""
-    changes: tuple[BoardChange, ...] = ()
+    changes: tuple[BoardChange, ...] = field(default=(), hash=False)
     """The changes of the board that the drawing marks."""
 
 

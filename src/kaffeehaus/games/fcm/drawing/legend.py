@@ -72,7 +72,8 @@ def _campaigns(view: Seen) -> Iterator[Sign]:
 
 
 def _ground(view: Seen) -> Iterator[Sign]:
-    signs = {view.plan.sign(square) for square in view.plan.squares()}
+    plan = view.plan
+    signs = {plan.sign(square) for square in plan.squares()}
     for sign, art in view.parts.drawing.ground_signs.items():
         if sign in signs and art.title:
             title = str(art.title)

@@ -366,7 +366,8 @@ def _filled(view: Seen) -> frozenset[Square]:
         *(place.box for chain in view.chains for place in chain.restaurants),
         *(piece.box for piece in view.pieces),
     )
-    printed = (square for square in view.plan.squares() if view.plan.sign(square) != EMPTY)
+    plan = view.plan
+    printed = (square for square in plan.squares() if plan.sign(square) != EMPTY)
     return frozenset((*printed, *(square for box in standing if box for square in box.squares())))
 
 
