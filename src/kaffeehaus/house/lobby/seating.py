@@ -27,7 +27,7 @@ class Who(TitledEnum):
 
 
 WHO_HELP = {
-    Who.FRIENDS: lazy_gettext("You get a link to send. The table is in no list."),
+    Who.FRIENDS: lazy_gettext("You get a link to share. The table is not listed."),
     Who.ANYONE: lazy_gettext("The lobby shows the table; anyone can join and watch."),
     Who.BOTS: lazy_gettext("The game starts at once."),
     Who.ALONE: lazy_gettext("You play for the best score."),
