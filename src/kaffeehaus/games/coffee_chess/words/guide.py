@@ -117,7 +117,7 @@ def _danger(targets: list[Square]) -> Guidance:
         gettext("Your opponent can steal from %(squares)s.", squares=named),
         (
             gettext("“Move beans” takes beans one step diagonally; one bean stays."),
-            gettext("More beans beside a square of your opponent can steal first."),
+            gettext("With enough beans beside an enemy square, you can steal first."),
         ),
     )
 
