@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.drawing.emblems import employee_emblem, milestone_emblem, sign_of
+from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem, sign_of
+from kaffeehaus.games.fcm.drawing.figures import figure
 
 
 @pytest.mark.parametrize(
@@ -28,12 +29,17 @@ def test_an_emblem_says_what_a_card_does(card: str, sign: str) -> None:
     assert sign_of(GAME.new({}, 2, 1).card(card)) == sign
 
 
-def test_cards_of_one_kind_share_an_emblem_and_others_do_not() -> None:
-    state = GAME.new({}, 2, 1)
-    trainer, coach, waitress = (
-        employee_emblem(state.card(card)) for card in ("trainer", "coach", "waitress")
-    )
-    assert trainer == coach != waitress
+def test_figures_wear_what_their_job_asks_for() -> None:
+    game = GAME.new({"modules": "coffee"}, 2, 1).view(None).parts
+    drawn = {card: figure(one, game.drawing.good_art) for card, one in game.employees.items()}
+    toque, cap = '<path d="M13 9.500q', '<path d="M11 12.500q'
+    assert {card for card, one in drawn.items() if toque in one} == {
+        card for card, one in game.employees.items() if one.cooks
+    }
+    assert cap in drawn["truck_driver"]
+    assert cap not in drawn["zeppelin_pilot"]
+    assert drawn["burger_cook"] != drawn["pizza_cook"]
+    assert figure(None) not in drawn.values()
 
 
 def test_every_milestone_has_a_medal_with_its_good_or_its_deed() -> None:

@@ -1,4 +1,4 @@
-"""Emblems of employees and milestones: what somebody does, or what was done first, as a sign."""
+"""Emblems of jobs and milestones: what somebody does, or what was done first, as a sign."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kaffeehaus.games.fcm.drawing.goods import good_picture
 from kaffeehaus.games.fcm.rules.cards import Deed, Employee, Milestone
 from kaffeehaus.games.fcm.rules.seen import GameParts
 
-_PATHS: Mapping[str, str] = {
+PATHS: Mapping[str, str] = {
     # A star for the CEO and what has no other sign.
     "star": "M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3-5.6-3.1-5.6 3.1 1.2-6.300L3 9.600l6.3-.8z",
     # A person above others.
@@ -76,18 +76,13 @@ def sign_of(card: Employee) -> str:
     return next((sign for sign, task in tasks if task), "star")
 
 
-def employee_emblem(card: Employee | None) -> str:
-    """The sign of an employee; a star for a card without tasks."""
-    return _emblem(_PATHS[sign_of(card) if card else "star"])
-
-
 def milestone_emblem(game: GameParts, milestone: Milestone) -> str:
     """A medal: the good, the employee or the deed that it is for."""
     trigger = milestone.trigger
     pictures = [good_picture(game.drawing, good) for good in trigger.goods[:1]]
     cards = [game.employees[card] for card in trigger.cards if card in game.employees]
     sign = sign_of(cards[0]) if cards else _SIGNS.get(trigger.on, "star")
-    inside = f'<path transform="translate(13.5 11.5) scale(.88)" d="{_PATHS[sign]}"/>'
+    inside = f'<path transform="translate(13.5 11.5) scale(.88)" d="{PATHS[sign]}"/>'
     if any(pictures):
         inside = f'<g transform="translate(24 22) scale(.62)">{pictures[0]}</g>'
     return (
@@ -95,7 +90,3 @@ def milestone_emblem(game: GameParts, milestone: Milestone) -> str:
         '<path class="ribbon" d="M13 34l-5 20 9-4 7 5 7-5 9 4-5-20z"/>'
         f'<circle class="disc" cx="24" cy="22" r="19"/>{inside}</svg>'
     )
-
-
-def _emblem(path: str) -> str:
-    return f'<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>'

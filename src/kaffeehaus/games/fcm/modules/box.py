@@ -47,7 +47,7 @@ def _card(module: Module, card: Employee) -> ListedCard:
         str(module.title),
         _effect(card_deeds(card)),
         tuple(CardFact(title, words) for title, words in facts if words),
-        card_face(card),
+        card_face(card, rules.drawing.good_art),
     )
 
 

@@ -8,11 +8,11 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.emblems import employee_emblem
+from kaffeehaus.games.fcm.drawing.figures import figure
 from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
 from kaffeehaus.games.fcm.rules.cards import Employee
-from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
+from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt, Pile
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.words.describe import shifts_text
 from kaffeehaus.games.fcm.words.titles import card_title
@@ -46,7 +46,7 @@ def chip(game: GameParts, card: str, number: int, chosen_by: str = "", shifts: i
     does if it works more than once a day."""
     return (
         f'<span class="chip {tint(game, card)}"{tip(card)}{chosen_by}>'
-        f'{emblem(game, card)}<span class="chip-name">{escape(card_title(card))}</span>'
+        f'{person(game, card)}<span class="chip-name">{escape(card_title(card))}</span>'
         f"{signs(game, card)}{_times(number)}{_shifts(game, card, shifts)}</span>"
     )
 
@@ -67,9 +67,9 @@ def tint(game: GameParts, card: str) -> str:
     return f"tint-{employee.colour if employee else 'grey'}"
 
 
-def emblem(game: GameParts, card: str) -> str:
-    """What the card does, as a sign."""
-    return employee_emblem(game.employees.get(card))
+def person(game: GameParts, card: str) -> str:
+    """Who is on the card."""
+    return figure(game.employees.get(card), game.drawing.good_art)
 
 
 def signs(game: GameParts, card: str) -> str:
@@ -93,11 +93,11 @@ def _printed(employee: Employee) -> str:
     return salary + unique + career
 
 
-def card_face(employee: Employee) -> str:
+def card_face(employee: Employee, good_art: Mapping[str, GoodArt]) -> str:
     """A card by itself, as it looks at every table."""
     title = escape(card_title(employee.id))
     return (
-        f'<span class="chip tint-{employee.colour}">{employee_emblem(employee)}'
+        f'<span class="chip tint-{employee.colour}">{figure(employee, good_art)}'
         f'<span class="chip-name">{title}</span>{_printed(employee)}</span>'
     )
 

@@ -8,7 +8,7 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.emblems import employee_emblem
+from kaffeehaus.games.fcm.drawing.figures import figure
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, nobody, open_slot
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
@@ -166,7 +166,7 @@ def _tree(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     zone = f' data-zone="{Pile.AT_WORK.value}"' if legal else ""
     return (
         f'<h3>{escape(gettext("At work"))}</h3><div class="tree"{zone}>'
-        f'<div class="chip ceo">{employee_emblem(None)}{escape(card_title("ceo"))}</div>'
+        f'<div class="chip ceo">{figure(None)}{escape(card_title("ceo"))}</div>'
         f'<div class="branches">{branches}</div></div>'
     )
 

@@ -8,7 +8,7 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, emblem, signs, tint, tip
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, person, signs, tint, tip
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks
@@ -31,7 +31,7 @@ def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
     """Whom one can hire now, always in sight above the careers; nothing if nobody is to be."""
     chips = "".join(
         f'<span class="chip {tint(view.parts, card)}"{tip(card)}{chosen_by}>'
-        f'{emblem(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
+        f'{person(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
         f"{_counts(view, card)}</span>"
         for card in view.cards
         if (chosen_by := choice(view.parts, legal, card, Pile.SUPPLY))
@@ -74,7 +74,7 @@ def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     deeds = escape(card_deeds(view.parts.employees[card]))
     return (
         f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
-        f'{emblem(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
+        f'{person(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
         f"{signs(view.parts, card)}{_counts(view, card)}"
         f'<span class="deeds" data-tells="{card}">{deeds}</span></div>'
     )
