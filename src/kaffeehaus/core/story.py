@@ -65,11 +65,10 @@ class Story:
         )
         frames = "".join(self._frames())
         return (
-            f'<section class="story" aria-label="{escape(self.title)}">'
-            f'<h2 class="story-title">{escape(self.title)}</h2>'
+            f'<div class="story"><h2 class="story-title">{escape(self.title)}</h2>'
             f'<div class="story-board" aria-hidden="true">{self.drawing}</div>'
             f'<ul class="story-scores" aria-hidden="true">{tallies}</ul>'
-            f'<ol class="story-frames">{frames}</ol></section>'
+            f'<ol class="story-frames">{frames}</ol></div>'
         )
 
     def _frames(self) -> Iterator[str]:

@@ -23,5 +23,9 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 /** Set the text of an element only if it differs: screen readers read out every change. */
 export function setText(element: Element | null, text: string): void {
-  if (element !== null && element.textContent !== text) element.textContent = text;
+  if (element === null || element.textContent === text) return;
+  const { firstChild } = element;
+  // To insert a node would make the browser check every `:has()` above it.
+  if (firstChild instanceof Text && firstChild === element.lastChild) firstChild.data = text;
+  else element.textContent = text;
 }

@@ -1,4 +1,4 @@
-// The sounds for "your turn" and "little time left", synthesised from a few decaying tones: a cup on its saucer.
+// The sounds for "your turn", "little time left" and money, synthesised from a few decaying tones: a cup on its saucer.
 
 const STORAGE_KEY = "kaffeehaus-sound";
 
@@ -30,6 +30,11 @@ const TURN: readonly Touch[] = [
 ];
 /** A spoon against the cup, three times: little time is left. */
 const WARNING: readonly Touch[] = [0, 0.16, 0.32].map((after) => ({ after, pitch: 1.5, loudness: 0.8 }));
+/** A coin on the saucer: somebody is paid. */
+const COIN: readonly Touch[] = [
+  { after: 0, pitch: 1.9, loudness: 0.3 },
+  { after: 0.05, pitch: 2.2, loudness: 0.2 },
+];
 
 /** Milliseconds for which other tabs stay silent: a throttled tab may learn of the turn late. */
 const MUTED_FOR = 30_000;
@@ -62,6 +67,11 @@ export function chimeOnce(turn: string): void {
 /** Play the warning of little time once per deadline. */
 export function warningOnce(deadline: string): void {
   playOnce(`warning-${deadline}`, WARNING);
+}
+
+/** Play the sound of money that moves. */
+export function chink(): void {
+  play(COIN);
 }
 
 function playOnce(name: string, touches: readonly Touch[]): void {

@@ -4,6 +4,7 @@
 import { make, setText } from "../shell/dom.ts";
 import { hasModifier } from "../shell/keyboard.ts";
 import { gettext } from "../shell/messages.ts";
+import { chink } from "../shell/sound.ts";
 import { StoryPlayer, type Speed } from "./story_player.ts";
 
 const SPEEDS: readonly Speed[] = [1, 2, 4];
@@ -89,7 +90,7 @@ export class StoryStage {
     stage.hidden = false;
     stage.classList.toggle("is-full", opener !== null);
     this.begin();
-    if (opener !== null) stage.querySelector<HTMLElement>("[data-does=pause]")?.focus();
+    if (opener !== null) afterPaint(() => stage.querySelector<HTMLElement>("[data-does=pause]")?.focus());
   }
 
   /** Whether a story plays that started by itself. */
@@ -123,6 +124,7 @@ export class StoryStage {
         setText(said, spoken(frame));
         setText(place, gettext("%(number)s of %(count)s", { number: index + 1, count: player.length }));
       },
+      counted: chink,
       ended: () => {
         this.index += 1;
         this.begin();
@@ -142,7 +144,12 @@ export class StoryStage {
     // Its content stays until the next story: to remove it would take longer than a frame.
     if (this.stage !== null) this.stage.hidden = true;
     this.stage = null;
-    if (hadFocus) this.opener?.focus();
+    const { opener } = this;
+    if (hadFocus) {
+      afterPaint(() => {
+        if (this.player === null) opener?.focus();
+      });
+    }
   }
 
   private bar(): HTMLElement {
@@ -151,7 +158,7 @@ export class StoryStage {
       button("back", gettext("Previous step"), "‹"),
       button("pause", gettext("Pause"), "❚❚"),
       button("next", gettext("Next step"), "›"),
-      button("speed", gettext("Speed"), `${this.speed}×`),
+      button("speed", speedTitle(this.speed), `${this.speed}×`),
       make("span", { class: "stage-place" }),
       button("skip", gettext("Skip"), gettext("Skip")),
     ];
@@ -179,7 +186,10 @@ export class StoryStage {
   private setSpeed(speed: Speed): void {
     this.speed = speed;
     this.player?.setSpeed(speed);
-    setText(this.stage?.querySelector("[data-does=speed]") ?? null, `${speed}×`);
+    const control = this.stage?.querySelector("[data-does=speed]") ?? null;
+    control?.setAttribute("aria-label", speedTitle(speed));
+    control?.setAttribute("title", speedTitle(speed));
+    setText(control, `${speed}×`);
   }
 
   private pressed(event: KeyboardEvent): void {
@@ -216,6 +226,15 @@ const SILENT_KEYS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Me
 
 function button(does: string, title: string, face: string): HTMLElement {
   return make("button", { type: "button", "data-does": does, "aria-label": title, title }, face);
+}
+
+function speedTitle(speed: Speed): string {
+  return gettext("Speed: %(speed)s×", { speed });
+}
+
+/** To focus something needs the new layout; after the next paint it is there. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** What a screen reader hears of a frame. */

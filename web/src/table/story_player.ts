@@ -12,6 +12,8 @@ const FIRST_SIZE = 0.6;
 interface StoryListener {
   /** Another frame is shown. */
   shown(frame: HTMLElement, index: number): void;
+  /** Scores move in the frame that is shown. */
+  counted(): void;
   /** The last frame is over. */
   ended(): void;
 }
@@ -20,6 +22,7 @@ interface TimedPart {
   readonly element: SVGElement;
   readonly from: number;
   readonly until: number;
+  readonly isMoving: boolean;
 }
 
 /** One story, from its markup: see `core/story.py`. */
@@ -30,6 +33,8 @@ export class StoryPlayer {
   private readonly firstScores: readonly string[];
   private readonly listener: StoryListener;
   private running: Animation[] = [];
+  /** The parts of the frame that is shown. */
+  private present: readonly TimedPart[] = [];
   private index = -1;
   private isPaused = false;
   private speed: Speed = 1;
@@ -95,8 +100,10 @@ export class StoryPlayer {
     const duration = Number(frame.dataset["seconds"]) * 1000;
     const begins = this.index;
     const ends = begins + 1;
-    for (const { element, from, until } of this.parts) {
-      const isMoving = element.dataset["along"] !== undefined;
+    const present = this.parts.filter((part) => part.from < ends && part.until >= begins);
+    for (const part of this.present) if (!present.includes(part)) part.element.classList.remove("is-on");
+    this.present = present;
+    for (const { element, from, until, isMoving } of present) {
       const seen = this.isStill ? from < ends && until >= ends : from <= begins && until > begins;
       element.classList.toggle("is-on", seen && !(this.isStill && isMoving));
       if (this.isStill) continue;
@@ -108,9 +115,13 @@ export class StoryPlayer {
       if (from > begins && from < ends) this.fade(element, at(from), duration * FADE, true);
       if (until > begins && until < ends) this.fade(element, at(until), duration * FADE, false);
     }
-    this.count(begins === 0 ? this.firstScores : scoresOf(this.frames[begins - 1]));
+    const before = begins === 0 ? this.firstScores : scoresOf(this.frames[begins - 1]);
+    this.count(before);
     const counted = this.track(frame.animate(null, { duration: duration * (this.isStill ? 0 : COUNTS) }));
-    counted.onfinish = () => this.count(scoresOf(frame));
+    counted.onfinish = () => {
+      this.count(scoresOf(frame));
+      if (scoresOf(frame).some((score, seat) => score !== before[seat])) this.listener.counted();
+    };
     const clock = this.track(frame.animate(null, { duration }));
     clock.onfinish = () => this.show(this.index + 1);
     if (!this.isPaused) return;
@@ -153,7 +164,7 @@ function scoresOf(frame: HTMLElement | undefined): readonly string[] {
 
 function partOf(element: SVGElement): TimedPart {
   const { from, until } = element.dataset;
-  return { element, from: Number(from), until: Number(until) };
+  return { element, from: Number(from), until: Number(until), isMoving: element.dataset["along"] !== undefined };
 }
 
 /** Roll the digits of a score to a new text; other characters change at once. */

@@ -1,4 +1,4 @@
-"""Buildings of the map's drawing: houses, gardens, apartments, parks and restaurants, the
+"""Buildings of the map's drawing: houses, gardens, flats, trees and restaurants, the
 same on every page."""
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from kaffeehaus.games.fcm.drawing.grid import ASPHALT, CARD, INK, SIDE, STRIPE
 from kaffeehaus.games.fcm.drawing.shapes import rect, words, xy
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
 from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse
+from kaffeehaus.games.fcm.rules.houses import GARDEN, LARGE
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.titles import house_sign
 
 FLOOR = 25
-"""From counter to counter on a house, and from floor to floor of apartments."""
+"""From counter to counter on a house, and from floor to floor of flats."""
 _WALL, ROOF, _TILES, _TIMBER, _YARD = "#F6EFD9", "#A34D36", "#8A3D2A", "#5A4632", "#D5DDB0"
 _GLASS, _DOOR = "#E7DABA", "#DCC8A0"
 LAWN, _HEDGE, _BUSH = "#9CC27A", "#4C6B33", "#6B9148"
@@ -23,7 +24,7 @@ _EAVES = 29
 """The height of a house's roof."""
 _EDGE = 4
 _ABOVE, _BELOW = 28, 17
-"""The heights of the bricks above and below the room for counters of apartments."""
+"""The heights of the bricks above and below the room for counters of flats."""
 
 
 def shadow(box: Box) -> str:
@@ -75,7 +76,7 @@ def _bush(x: float, y: float) -> str:
     )
 
 
-def apartments(box: Box, said: str = "") -> str:
+def flats(box: Box, said: str = "") -> str:
     """Bricks around the floors on which counters stand; windows beside the number, and below
     what is special."""
     x, y = xy(box.top, box.left)
@@ -109,7 +110,7 @@ def _window(x: float, y: float) -> str:
 
 
 def house_number(box: Box, number: str, *, on_plate: bool = False) -> str:
-    """A house's number: light on a roof, dark on the plate of apartments."""
+    """A house's number: light on a roof, dark on the plate of flats."""
     x, y = xy(box.top, box.left)
     ink = INK if on_plate else CARD
     return words(x + box.width * SIDE / 2, y + 15, house_sign(number), 22, 700, ink)
@@ -126,11 +127,11 @@ def printed_building(plan: Plan, squares: Iterable[Square], number: str) -> str:
     by_sign: dict[str, list[Square]] = {}
     for square in squares:
         by_sign.setdefault(plan.sign(square), []).append(square)
-    grown = by_sign.pop("G", [])
+    grown = by_sign.pop(GARDEN, [])
     parts = [garden(_around(grown))] if grown else []
     for sign, built in by_sign.items():
-        box, is_block = _around(built), sign == "A"
-        parts.append(apartments(box) if is_block else cottage(box))
+        box, is_block = _around(built), sign == LARGE
+        parts.append(flats(box) if is_block else cottage(box))
         parts.append(house_number(box, number, on_plate=is_block))
     return f'<g class="number">{"".join(parts)}</g>'
 
@@ -142,7 +143,7 @@ def _around(squares: Iterable[Square]) -> Box:
 
 
 def trees(square: Square) -> str:
-    """A leafy tree and a small fir, so that a park is told from a garden by its shape."""
+    """A leafy tree and a small fir, so that a lawn with trees is told from a garden."""
     x, y = xy(*square)
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{SIDE}" height="{SIDE}" fill="#9CC47C"/>'

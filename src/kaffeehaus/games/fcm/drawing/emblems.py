@@ -90,3 +90,12 @@ def milestone_emblem(game: GameParts, milestone: Milestone) -> str:
         '<path class="ribbon" d="M13 34l-5 20 9-4 7 5 7-5 9 4-5-20z"/>'
         f'<circle class="disc" cx="24" cy="22" r="19"/>{inside}</svg>'
     )
+
+
+def bank_emblem() -> str:
+    """A bank with columns under its gable."""
+    return (
+        '<svg class="bank" viewBox="0 0 48 40" aria-hidden="true">'
+        '<path d="M24 2L3 13v4h42v-4zM7 19h6v14H7zM17 19h5v14h-5zM26 19h5v14h-5zM35 19h6v14h-6z'
+        'M3 35h42v4H3z"/></svg>'
+    )

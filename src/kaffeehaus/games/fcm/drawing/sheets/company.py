@@ -75,7 +75,7 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
         number = view.order.index(seat) + 1
         place = gettext("%(place)s of %(chains)s", place=number, chains=len(view.order))
     price = "" if chain.unit_price is None else money(chain.unit_price)
-    slots = "" if chain.free_slots is None else str(chain.free_slots)
+    slots = "" if chain.free_slots is None else str(max(0, chain.free_slots))
     if view.prospect and seat == view.seat:
         price = slots = ""  # they stand among what these people would do
     reserve = ""
@@ -220,6 +220,6 @@ def _short_facts(view: Seen, chain: ChainView) -> Iterator[str]:
     if chain.unit_price is not None:
         yield gettext("price %(money)s", money=money(chain.unit_price))
     if chain.free_slots is not None:
-        yield ngettext("%(num)s open slot", "%(num)s open slots", chain.free_slots)
+        yield ngettext("%(num)s open slot", "%(num)s open slots", max(0, chain.free_slots))
     if not view.is_introductory:
         yield gettext("payday %(money)s", money=money(chain.salaries))

@@ -7,6 +7,7 @@ from html import escape
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.goods import good_use
 from kaffeehaus.games.fcm.drawing.grid import centre
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
 from kaffeehaus.games.fcm.drawing.story.stage import LEAVES, LIGHTS, PAYS, Stage, centre_of
@@ -57,7 +58,18 @@ def _drive(stage: Stage, served: HouseServed, seller: Seat, house: Sequence[Box]
         ends.append(centre_of(place))
         stage.ring(place, LEAVES)
         stage.label(place, f"+{money(served.income)}", PAYS)
+        if house:
+            _carry(stage, served, place, house[0])
     stage.route(ends)
+
+
+def _carry(stage: Stage, served: HouseServed, place: Box, house: Box) -> None:
+    """The dishes leave the restaurant's stock for the house."""
+    (x, y), (to_x, to_y) = centre_of(place), centre_of(house)
+    for number, good in enumerate(served.demand):
+        apart = 26 * (number - (len(served.demand) - 1) / 2)
+        picture = good_use(stage.before.parts, good, 0, 0, 1.2)
+        stage.travel(picture, ((x + apart, y), (to_x + apart, to_y)), PAYS, 1.0)
 
 
 def _panel(stage: Stage, served: HouseServed) -> str:

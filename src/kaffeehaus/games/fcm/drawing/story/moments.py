@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
+from kaffeehaus.games.fcm.drawing.emblems import bank_emblem, milestone_emblem
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.drawing.story.stage import Stage
 from kaffeehaus.games.fcm.rules.events import BankBroke, GameEnded, MilestoneEarned
@@ -35,7 +35,7 @@ def bank_frame(stage: Stage, broke: BankBroke) -> None:
     why = stage.state.rules.words.explains(stage.state, broke)
     names = broke.cards or ("",) * len(broke.reserves)
     cards = "".join(
-        f"<li>{escape(reserve_title(amount, name))}</li>"
+        f"<li>{bank_emblem()}{escape(reserve_title(amount, name))}</li>"
         for amount, name in zip(broke.reserves, names, strict=True)
     )
     said = " ".join(why.sentences) if why else ""
@@ -50,9 +50,9 @@ def end_frame(stage: Stage, ended: GameEnded) -> None:
     assert result is not None
     ranking = sorted(range(len(ended.cash)), key=lambda seat: result.ranks[seat])
     places = "".join(
-        f'<li class="rank-{result.ranks[seat]}"><span>{result.ranks[seat]}</span>'
-        f"{badge(stage.before.parts, seat)}<b>{money(ended.cash[seat])}</b>"
-        f"<small>{escape(stage.names[seat])}</small></li>"
+        f'<li class="rank-{result.ranks[seat]}">{badge(stage.before.parts, seat)}'
+        f"<b>{money(ended.cash[seat])}</b><small>{escape(stage.names[seat])}</small>"
+        f"<i>{result.ranks[seat]}</i></li>"
         for seat in ranking
     )
     sentences = why.sentences if why else ()

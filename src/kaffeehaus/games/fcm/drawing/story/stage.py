@@ -14,6 +14,7 @@ from kaffeehaus.games.fcm.drawing.pieces import campaign_piece, house_counters
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.rules.events import CampaignEnded
+from kaffeehaus.games.fcm.rules.houses import lies_on_board
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box, Demand, add
@@ -38,12 +39,8 @@ class Stage:
         self._houses = {house.number: house for house in self._layout.houses}
         self._since = dict.fromkeys(self._houses, 0.0)
         self._ending = {one.number for one in happened if isinstance(one, CampaignEnded)}
-        plan, room, below = before.plan, self._layout.room, self._layout.below
-        (left, top), (right, bottom) = (
-            xy(plan.top - room, plan.left - room)[::1],
-            xy(plan.lines.stop + max(room, below), plan.columns.stop + room),
-        )
-        self._whole = f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}z"
+        plan = before.plan
+        self._board = _outline(Box(plan.top, plan.left, plan.height, plan.width))
         self._below: list[str] = []
         self._above: list[str] = []
 
@@ -162,9 +159,10 @@ class Stage:
         """Only these places are in the light."""
         if not boxes:
             return
-        holes = "".join(_outline(box) for box in dict.fromkeys(boxes))
+        inside = (box for box in dict.fromkeys(boxes) if lies_on_board(self.before.plan, box))
+        holes = "".join(map(_outline, inside))
         veil = (
-            f'<path fill-rule="evenodd" d="{self._whole}{holes}" fill="#1C1613" '
+            f'<path fill-rule="evenodd" d="{self._board}{holes}" fill="#1C1613" '
             f'fill-opacity="0.5"/>'
         )
         self._above.append(_timed(veil, self.now + LIGHTS, self.now + 1))

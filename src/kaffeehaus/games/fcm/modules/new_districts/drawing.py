@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.games.fcm.drawing.buildings import apartments
+from kaffeehaus.games.fcm.drawing.buildings import flats
 from kaffeehaus.games.fcm.drawing.goods import OUTLINE
 from kaffeehaus.games.fcm.drawing.grid import CARD
 from kaffeehaus.games.fcm.drawing.menu import house, meadow, road
@@ -13,7 +13,7 @@ from kaffeehaus.games.fcm.rules.town import House
 
 def apartment_block(house: House) -> str:
     """Apartments with their limits."""
-    return apartments(house.box, _limits(house))
+    return flats(house.box, _limits(house))
 
 
 def _limits(house: House) -> str:
