@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from kaffeehaus.games.fcm.drawing.emblems import PATHS, sign_of
-from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.rules.cards import Employee, Measure
 from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt
+from kaffeehaus.games.fcm.rules.ruleset.points import Keyed
 
+Dishes: TypeAlias = Keyed[str, GoodArt]
+"""By good: its picture."""
+NO_DISHES: Dishes = Keyed()
 _INK, _PAPER, _DARK = "#2B211B", "#FFFFFF", "#3B3B3B"
 _SKIN = ("#F3CFA9", "#E0AC7B", "#B97F52", "#8C5A38")
 _HAIR = ("#3B2A20", "#8A5A2B", "#C98A3B", "#6B6663", "#1F1A17")
@@ -71,7 +75,7 @@ _COLOURS: Mapping[str, str] = {
 """By colour of the card: the outfit where a rule of a module alone says what the card does."""
 
 
-def figure(card: Employee | None, good_art: Mapping[str, GoodArt] = BASE_GOODS) -> str:
+def figure(card: Employee | None, good_art: Dishes = NO_DISHES) -> str:
     """The person on a card; without one the CEO."""
     sign, luck = (sign_of(card), sum(map(ord, card.id))) if card else ("ceo", 3)
     skin, hair = _SKIN[luck % len(_SKIN)], _HAIR[luck // 3 % len(_HAIR)]
@@ -98,10 +102,10 @@ def _outfit(card: Employee | None, sign: str) -> str:
     return _COLOURS.get(card.colour, sign)
 
 
-def _thing(card: Employee | None, sign: str, good_art: Mapping[str, GoodArt]) -> str:
+def _thing(card: Employee | None, sign: str, good_art: Dishes) -> str:
     """What the person holds: dishes for cooks, the sign of the job for others."""
     if card and card.cooks:
-        dishes = [good_art[good] for good in card.cooks.goods if good in good_art]
+        dishes = [draw for good in card.cooks.goods if (draw := good_art.get(good))]
         step = 13 if len(dishes) > 1 else 0
         return "".join(
             f'<g transform="translate({31 - step * place} 34) scale(.46)">{draw(0, 0)}</g>'

@@ -8,11 +8,11 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.figures import figure
+from kaffeehaus.games.fcm.drawing.figures import Dishes, figure
 from kaffeehaus.games.fcm.drawing.goods import good_icon
 from kaffeehaus.games.fcm.drawing.shapes import chain_mark
 from kaffeehaus.games.fcm.rules.cards import Employee
-from kaffeehaus.games.fcm.rules.ruleset.groups import GoodArt, Pile
+from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.words.describe import shifts_text
 from kaffeehaus.games.fcm.words.titles import card_title
@@ -93,7 +93,7 @@ def _printed(employee: Employee) -> str:
     return salary + unique + career
 
 
-def card_face(employee: Employee, good_art: Mapping[str, GoodArt]) -> str:
+def card_face(employee: Employee, good_art: Dishes) -> str:
     """A card by itself, as it looks at every table."""
     title = escape(card_title(employee.id))
     return (
