@@ -29,6 +29,8 @@ class Guest:
     is_known: bool = False
     touches: bool = False
     """With fingers instead of a mouse."""
+    is_asked: bool = True
+    """Asked also where nothing is to be decided, as a test needs it that plays from a script."""
 
     @property
     def context(self) -> BrowserContext:
@@ -163,8 +165,16 @@ class Guest:
             max_redirects=0,
         )
         assert answer.status == SEE_OTHER, answer.text()
+        if self.is_asked and not self.is_known:
+            self.ask_everything()
         self.is_known = True
         return self.url + answer.headers["location"]
+
+    def ask_everything(self) -> None:
+        """Decide for oneself also where nothing is to be decided."""
+        wishes = f"{self.url}/api/me/preferences"
+        answer = self.context.request.patch(wishes, data={"passes_empty_turns": False})
+        assert answer.ok, answer.text()
 
     def _give_name(self) -> None:
         if not self.is_known:

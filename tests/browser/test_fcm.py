@@ -130,6 +130,8 @@ def test_two_players_play_up_to_a_dinner_by_mouse_and_by_keyboard(guests: Guests
     keys = Player(guests("Ben"), by_keyboard=True)
     address = mouse.guest.fill_in("me", "open", game="fcm", options={"map": MAP})
     keys.guest.accept(address)
+    for player in (mouse, keys):
+        player.guest.ask_everything()
     far = set_up(mouse, keys)
     mouse.is_at("Turn 1: restructuring")
     take_turns((mouse.guest, keys.guest), address, FIRST_TURN)
@@ -148,7 +150,7 @@ def test_two_players_play_up_to_a_dinner_by_mouse_and_by_keyboard(guests: Guests
     for player in organise(mouse, keys, 3, "kitchen_trainee"):
         player.guest.await_turn()
         player.does("hire waitress")
-        player.says("kind=cook", "good=burger")
+        player.says("text=cook kitchen_trainee burger")
         player.end_day()
     # The milestone for the first burger brought a cook who wants a salary.
     far.is_at("payday")

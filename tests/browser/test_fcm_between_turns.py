@@ -131,8 +131,7 @@ def plan(guest: Guest) -> None:
     """A structure, and a day behind it."""
     page = guest.page
     guest.point(page.locator("#panel .primary", has_text="Ready"))
-    guest.point(guest.option("kind=hire"))
-    guest.point(guest.option("card=waitress").or_(guest.mark("card=waitress")).first)
+    guest.point(guest.option("text=hire waitress"))
     guest.point(page.get_by_role("button", name="End the working day"))
     expect(page.locator("#supposing")).to_contain_text("Plan complete")
 

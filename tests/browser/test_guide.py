@@ -59,12 +59,13 @@ def test_however_much_was_chosen_the_main_button_stays_in_sight(
     page = ada.page
     page.goto(address)
     page.get_by_role("link", name="show my view").click()
-    ada.press("Put to work")
+    page.locator("#panel").get_by_role("group", name="Put to work").locator("button").first.click()
     draft = page.locator(".draft")
     expect(draft.locator("li")).to_have_count(1)
     chip = draft.locator("li").first
     chip.evaluate("chip => { for (let n = 0; n < 25; n++) chip.after(chip.cloneNode(true)) }")
     expect(draft.locator("li")).to_have_count(26)
     expect(page.locator("#panel").get_by_role("button", name="Ready")).to_be_in_viewport(ratio=1)
-    ada.press("Back to the beach")
+    rest = page.locator("#panel").get_by_role("group", name="Back to the beach")
+    rest.locator("button").first.click()
     expect(draft).to_have_count(0)

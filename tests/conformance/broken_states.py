@@ -12,7 +12,7 @@ from kaffeehaus.core.event import Event, Reveals
 from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.core.view import Explanation, Preview, Shortcut
 from tests.conformance.mutants import breaks
 from tests.parsed import Parsed
 from tests.toys.auction import AuctionAction, AuctionState, Lower, Raise, Ready, Take
@@ -194,6 +194,19 @@ class PassesWithAWeakHand(AuctionState):
     def empty(self, seat: Seat) -> AuctionAction | None:
         is_weak = sum(self.room.bidders[seat].hand) < 20
         return self.legal(seat)[0] if is_weak else None
+
+
+@breaks(Law.SHORTCUT)
+class RaisesTooFarAtOnce(AuctionState):
+    def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
+        return (Shortcut("Far too much", (str(Raise(1000)),)),)
+
+
+@breaks(Law.SHORTCUT)
+class SuggestsByTheDeck(AuctionState):
+    def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
+        first = str(self.legal(seat)[0])
+        return (Shortcut(f"Before {self.room.deck[-1:]}", (first,)),)
 
 
 @breaks(Law.DECISION)

@@ -21,7 +21,7 @@ from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.live.hub import PeerState
-from kaffeehaus.house.players.model import Player
+from kaffeehaus.house.players.model import Player, Preferences
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
 from kaffeehaus.house.tables.api_models import Done
@@ -35,6 +35,8 @@ Choose = Callable[[TurnRequest], str]
 Think = Callable[[TurnRequest], Awaitable[str]]
 
 PATIENCE = 60.0
+ASKED = Preferences(passes_empty_turns=False)
+"""For players who decide where nothing is to be decided."""
 GENEROUS = Limits(
     changes_per_second=10_000,
     tables_per_hour=10_000,
@@ -146,9 +148,10 @@ class OpenHouse:
         self.clock.turn(milliseconds)
         await self.house.timekeeper.handle_due()
 
-    async def guest(self, name: str) -> Player:
-        """A new guest."""
-        return (await self.sessions.log_in_guest(name, "127.0.0.1")).player
+    async def guest(self, name: str, wishes: Preferences = ASKED) -> Player:
+        """A new guest. Scripts act where nothing is to be decided, so they are asked there too."""
+        welcome = await self.sessions.log_in_guest(name, "127.0.0.1", preferences=wishes)
+        return welcome.player
 
     async def rename(self, player: Player, name: str) -> Player:
         """The guest under another name, given on another device."""

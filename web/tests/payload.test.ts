@@ -32,6 +32,8 @@ const PAYLOAD: Payload = {
   labels: { who: { cook: "Kitchen trainee" }, kind: { done: "Done" } },
   icons: {},
   turning: [],
+        direct: [],
+    shortcuts: [],
 };
 
 test("a draft is within a sequence while one kind is left and nothing confirms", () => {

@@ -41,6 +41,8 @@ function payload(actions: readonly Action[], changes: Partial<Payload> = {}): Pa
     labels: {},
     icons: {},
     turning: ["turn"],
+    direct: [],
+    shortcuts: [],
     ...changes,
   };
 }

@@ -42,7 +42,7 @@ from kaffeehaus.core.premoves import Armed, StandingOrder, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.statistics import Statistics
 from kaffeehaus.core.story import Story
-from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview
+from kaffeehaus.core.view import Explanation, HelpSection, Lesson, Preview, Shortcut
 
 A = TypeVar("A", bound=Action)
 
@@ -126,6 +126,11 @@ class State(Playable[A]):
         """
         legal = self.legal(seat)
         return legal[0] if len(legal) == 1 else None
+
+    def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
+        """Sequences of legal actions that players often take together, the most sensible first.
+        Depends only on what the seat may know."""
+        return ()
 
     def hidden(self) -> frozenset[int]:
         """Indices of applied actions, in the order played, that are not public yet.

@@ -17,6 +17,20 @@ from kaffeehaus.core.outcome import Outcome, Seat
 _ID = re.compile(r' id="[^"]*"')
 
 
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """Several actions of a decision that one press takes."""
+
+    title: str
+    """Label of its button: `3 kitchen trainees: 3 burgers`."""
+    actions: tuple[str, ...]
+    """Text forms; only the last may confirm."""
+    note: str = ""
+    """What is worth knowing before, a sentence or two; or empty."""
+    kind: str = ""
+    """The kind of action among whose answers it belongs; empty for none."""
+
+
 class Shape(Enum):
     """Outline of a seat's badge, which distinguishes seats without colour."""
 
@@ -290,6 +304,10 @@ class View(ABC):
     def enters_by(self, field: str) -> str:
         """The value of a field that the keyboard focuses first; empty for the first one."""
         return ""
+
+    def direct_kinds(self) -> frozenset[str]:
+        """The kinds of action whose answers are offered at once, without asking for the kind."""
+        return frozenset()
 
     def ask_alone(self) -> str:
         """Text instead of a question when there is only one legal action."""

@@ -6,12 +6,14 @@ import pytest
 
 from kaffeehaus.core.log import Acted
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.players.model import Player, Preferences
+from kaffeehaus.house.database.writer import player_order
+from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.model import FOR_PROGRAMS, AccessTokenRow, Player, Preferences
 from kaffeehaus.house.views.sentences import news_of
 from tests.house.houses import OpenHouse
 
 pytestmark = pytest.mark.anyio
-PASSES = Preferences(passes_empty_turns=True)
+PASSES = Preferences()
 
 
 async def _first_turn(opened: OpenHouse, *players: Player) -> str:
@@ -28,7 +30,28 @@ async def _first_turn(opened: OpenHouse, *players: Player) -> str:
             return table_id
 
 
-async def test_nothing_is_confirmed_by_itself_unless_somebody_wants_it(opened: OpenHouse) -> None:
+async def test_people_pass_by_default_and_programs_never(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada", PASSES)
+    ben = await opened.guest("Ben", FOR_PROGRAMS)
+    table_id = await _first_turn(opened, ada, ben)
+    sight = await opened.until(table_id, lambda sight: sight.moves[-1].automatic)
+    assert [move.seat for move in sight.moves if move.automatic] == [0]
+    assert [str(action) for action in (await opened.see(table_id, ben)).legal] == ["ready"]
+
+
+async def test_nothing_is_passed_while_a_program_may_move(opened: OpenHouse) -> None:
+    ada = await opened.guest("Ada", PASSES)
+    assert await opened.store.read(player_store.automatic_steps, ada.id) == PASSES
+    for name, scopes, expires in (("old", "play", 1), ("reader", "read", None)):
+        token = AccessTokenRow(name, name, scopes, 0, expires)
+        await opened.store.write(player_order(ada.id), player_store.add_access_token, ada.id, token)
+    assert await opened.store.read(player_store.automatic_steps, ada.id) == PASSES
+    token = AccessTokenRow("bot", "bot", "read play", 0, None)
+    await opened.store.write(player_order(ada.id), player_store.add_access_token, ada.id, token)
+    assert await opened.store.read(player_store.automatic_steps, ada.id) == FOR_PROGRAMS
+
+
+async def test_nothing_is_confirmed_by_itself_for_who_wants_to_be_asked(opened: OpenHouse) -> None:
     ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
     table_id = await _first_turn(opened, ada, ben)
     before = len((await opened.see(table_id, ada)).moves)

@@ -12,10 +12,9 @@ import { KeyboardFocus } from "./keyboard_focus.ts";
 import { conditionOf, drawsSomething, sameTarget } from "./marks.ts";
 import type { Target } from "./marks.ts";
 import { isChosen, isFixed, narrow } from "./narrowing.ts";
-import type { Action } from "./narrowing.ts";
 import { offerFor, promptFor } from "./offer.ts";
 import { OptionPanel } from "./option_panel.ts";
-import { readPayload, sameDecision } from "./payload.ts";
+import { decisionKey, readPayload, sameDecision } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import { PreviewDisplay } from "./preview_display.ts";
 import { restoreChoice, saveChoice } from "./saved_choice.ts";
@@ -36,6 +35,8 @@ export class Chooser {
   private looked: Target | null = null;
   /** The payload that a posted action answers, until the response has arrived. */
   private posting: Payload | null = null;
+  /** The last shortcut: its actions are undone together. */
+  private together: { readonly payload: Payload; readonly count: number } | null = null;
 
   /** The page has just been loaded, perhaps again. */
   private isFirst = true;
@@ -87,11 +88,14 @@ export class Chooser {
 
   private createPanel(): OptionPanel {
     return new OptionPanel({
-      choose: (target, { byFinger }) => {
+      choose: (target, { byFinger, within }) => {
+        const begun = within === undefined ? null : this.selection.picksWith(within);
+        if (begun !== null) this.selection.setPicks(begun);
         // A finger cannot hover to see the result of a rotation.
         const isTentative = byFinger && this.selection.rotating.has(target.field);
         this.pick(target, { byKey: false, isTentative });
       },
+      take: ({ actions }) => void this.post(actions),
       finish: () => this.finish(),
       enough: () => this.closeSet(),
       turn: () => this.rotate(),
@@ -214,17 +218,18 @@ export class Chooser {
     this.selection.confirmHeld();
     const left = this.selection.left();
     const [action] = left;
-    if (action !== undefined && left.length === 1) void this.post(action);
+    if (action !== undefined && left.length === 1) void this.post([action.text]);
   }
 
-  private async post(action: Action): Promise<void> {
+  private async post(actions: readonly string[]): Promise<void> {
     const { payload } = this;
-    if (payload === null) return;
+    if (payload === null || this.isPosting) return;
     this.posting = payload;
     this.focus.expectQuestion();
     this.show();
     try {
-      const sent = { actions: [action.text], after: payload.draft.length };
+      const sent = { actions, after: payload.draft.length };
+      this.together = actions.length > 1 ? { payload, count: actions.length } : null;
       await this.page.change("POST", payload.act, { ...payload.about, ...sent });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
@@ -260,7 +265,20 @@ export class Chooser {
     else this.board.lookAgain();
   }
 
+  /** Undo takes back the whole of a shortcut, as long as nothing came after it. */
+  private showUndo(): void {
+    const undo = document.getElementById("undo");
+    const { payload, together } = this;
+    if (undo === null || payload === null || together === null) return;
+    const before = together.payload.draft.length;
+    const isLast = payload.draft.length === before + together.count;
+    if (isLast && decisionKey(payload) === decisionKey(together.payload)) {
+      undo.dataset["body"] = JSON.stringify({ keep: before });
+    }
+  }
+
   private moveFocus(): void {
+    if (this.selection.picks.length === 0 && this.panel.focusDefault()) return;
     if (!this.board.focus()) this.panel.focus();
   }
 
@@ -270,6 +288,7 @@ export class Chooser {
     selection.applyDefaultRotation();
     this.board.show();
     document.body.classList.toggle("is-posting", this.isPosting);
+    this.showUndo();
     if (payload === null) {
       this.panel.clear();
       return;

@@ -3,11 +3,11 @@
 import { iconFor } from "./mark_icons.ts";
 import { conditionOf, isFine } from "./marks.ts";
 import type { MarkElement, Target } from "./marks.ts";
-import { KIND, TEXT, valuesOf } from "./narrowing.ts";
-import type { Question } from "./narrowing.ts";
-import type { Offer, PanelOption } from "./option_panel.ts";
+import { KIND, TEXT, nextQuestion, valuesOf } from "./narrowing.ts";
+import type { Action, Question } from "./narrowing.ts";
+import type { Offer, OptionGroup, PanelOption } from "./option_panel.ts";
 import { isMidDraft, labelOf, labelOfAction } from "./payload.ts";
-import type { Payload } from "./payload.ts";
+import type { Payload, Shortcut } from "./payload.ts";
 import type { Selection } from "./selection.ts";
 import { gettext } from "../shell/messages.ts";
 
@@ -15,6 +15,8 @@ import { gettext } from "../shell/messages.ts";
 const TAP_AGAIN = gettext("Tap again to confirm.");
 /** Up to this many values get buttons where the marks are too small for fingers. */
 const FEW = 8;
+/** Up to this many answers of a kind are offered without asking for the kind first. */
+const MANY = 14;
 
 type MarkFinder = (target: Target) => MarkElement | null;
 
@@ -39,11 +41,19 @@ export function offerFor(
   const offered = (question?.values ?? []).map((value) =>
     optionFor(payload, { field: question?.field ?? TEXT, value }, markOf),
   );
-  const buttons = offered.filter(({ target }) => needsButton(markOf(target), offered.length));
+  const shortcuts = selection.hasSteps || isPosting ? [] : payload.shortcuts;
+  const buttons = offered.filter(
+    ({ target }) =>
+      needsButton(markOf(target), offered.length) && !isShortcut(payload, shortcuts, target),
+  );
   const listed = offered.filter((option) => !buttons.includes(option));
+  const groups = isPosting ? [] : groupsFor(selection, payload, buttons, markOf);
+  const grouped = new Set(groups.map(({ kind }) => kind.value));
   return {
-    options: buttons,
-    listed: selection.held === null ? listed : [],
+    options: buttons.filter(({ target }) => target.field !== KIND || !grouped.has(target.value)),
+    shortcuts: shortcuts.filter(({ kind }) => !grouped.has(kind)),
+    groups,
+    listed: selection.held === null && groups.length === 0 ? listed : [],
     finish: finishLabel(selection, payload, question),
     enough: question?.enough ? gettext("Done") : null,
     turn: isPosting ? null : rotateLabel(selection, payload),
@@ -52,12 +62,44 @@ export function offerFor(
   };
 }
 
+/** The kinds that the game offers with their answers, as long as these are few. */
+function groupsFor(
+  selection: Selection,
+  payload: Payload,
+  kinds: readonly PanelOption[],
+  markOf: MarkFinder,
+): readonly OptionGroup[] {
+  return kinds.flatMap(({ target: kind, label }) => {
+    if (kind.field !== KIND || !payload.direct.includes(kind.value)) return [];
+    const actions = selection.left().filter((one) => valuesOf(one, KIND).includes(kind.value));
+    const targets = answersWithin(actions);
+    if (targets.length === 0 || targets.length > MANY) return [];
+    const options = targets.map((target) => {
+      const whole = actions.find(({ text }) => target.field === TEXT && text === target.value);
+      const option = optionFor(payload, target, markOf);
+      return whole === undefined ? option : { ...option, label: labelOfAction(payload, whole) };
+    });
+    const shortcuts = payload.shortcuts.filter((shortcut) => shortcut.kind === kind.value);
+    return [{ title: label, kind, shortcuts, options }];
+  });
+}
+
+/** Whole actions, where they are few; otherwise the values of the next field. */
+function answersWithin(actions: readonly Action[]): readonly Target[] {
+  const question = nextQuestion(actions);
+  if (question === null) return actions.map(({ text }) => ({ field: TEXT, value: text }));
+  const values = question.values.map((value) => ({ field: question.field, value }));
+  if (actions.length > MANY || actions.some((action) => action.covers.length > 0)) return values;
+  return actions.map(({ text }) => ({ field: TEXT, value: text }));
+}
+
 function optionFor(payload: Payload, target: Target, markOf: MarkFinder): PanelOption {
   return {
     target,
     label: labelOf(payload, target.field, target.value),
     icon: iconFor(payload.icons[target.field]?.[target.value], markOf(target)),
     enters: payload.enters[target.field] === target.value,
+    isDefault: target.field === KIND && payload.enters[KIND] === target.value,
   };
 }
 
@@ -69,6 +111,14 @@ function needsButton(mark: MarkElement | null, count: number): boolean {
   if (mark === null || conditionOf(mark) !== null) return true;
   if (count > FEW) return false;
   return mark instanceof HTMLElement || (matchMedia("(pointer: coarse)").matches && isFine(mark));
+}
+
+/** Whether all actions of this kind are shortcuts of their own. */
+function isShortcut(payload: Payload, shortcuts: readonly Shortcut[], target: Target): boolean {
+  if (target.field !== KIND) return false;
+  const texts = new Set(shortcuts.map(({ actions }) => actions.join("\n")));
+  const actions = payload.actions.filter((one) => valuesOf(one, KIND).includes(target.value));
+  return actions.every(({ text }) => texts.has(text));
 }
 
 function rotateLabel(selection: Selection, payload: Payload): string | null {

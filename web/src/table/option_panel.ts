@@ -2,19 +2,33 @@
 
 import { make } from "../shell/dom.ts";
 import type { Target } from "./marks.ts";
+import type { Shortcut } from "./payload.ts";
 import { gettext } from "../shell/messages.ts";
 
 export interface PanelOption {
   readonly target: Target;
   readonly label: string;
   readonly icon: SVGSVGElement | null;
-  /** It gets the keyboard focus first. */
+  /** It gets the keyboard focus before the other buttons. */
   readonly enters: boolean;
+  /** It is the sensible answer, which gets the keyboard focus before the board. */
+  readonly isDefault: boolean;
+}
+
+/** The answers that belong to one kind of action. */
+export interface OptionGroup {
+  readonly title: string;
+  /** The kind, which is picked with each of them. */
+  readonly kind: Target;
+  readonly shortcuts: readonly Shortcut[];
+  readonly options: readonly PanelOption[];
 }
 
 /** The content of the panel. */
 export interface Offer {
   readonly options: readonly PanelOption[];
+  readonly shortcuts: readonly Shortcut[];
+  readonly groups: readonly OptionGroup[];
   /** Values that the board draws, as a list for players who do not use the board. */
   readonly listed: readonly PanelOption[];
   /** The label of the button that confirms a finished choice. */
@@ -29,7 +43,9 @@ export interface Offer {
 }
 
 export interface OptionPanelListener {
-  choose(target: Target, how: { readonly byFinger: boolean }): void;
+  /** `within` is picked before the target. */
+  choose(target: Target, how: { readonly byFinger: boolean; readonly within?: Target }): void;
+  take(shortcut: Shortcut): void;
   finish(): void;
   enough(): void;
   turn(): void;
@@ -75,6 +91,13 @@ export class OptionPanel {
     place.replaceChildren(...(isOpen ? [back] : []));
   }
 
+  /** Focus the sensible answer, where there is one; false if not. */
+  focusDefault(): boolean {
+    const sensible = this.element?.querySelector<HTMLElement>("[data-default]");
+    sensible?.focus();
+    return sensible !== null && sensible !== undefined;
+  }
+
   /** Focus the preferred button, or the first one; false if there is none. */
   focus(): boolean {
     const first =
@@ -90,11 +113,20 @@ export class OptionPanel {
 
   private parts(offer: Offer): readonly HTMLElement[] {
     const parts: HTMLElement[] = [];
+    if (offer.shortcuts.length > 0) {
+      const group = make("div", { class: "shortcuts" });
+      group.append(...offer.shortcuts.map((shortcut) => this.shortcut(shortcut, "button shortcut")));
+      const [sensible] = group.querySelectorAll<HTMLElement>("button");
+      if (sensible !== undefined) sensible.dataset["default"] = "";
+      sensible?.classList.add("primary");
+      parts.push(group);
+    }
     if (offer.options.length > 0) {
       const group = make("div", { class: "options", role: "group", "aria-labelledby": "question" });
       group.append(...offer.options.map((option) => this.button(option)));
       parts.push(group);
     }
+    parts.push(...offer.groups.map((group) => this.group(group)));
     const buttons = make("div", { class: "ways" });
     if (offer.finish !== null) {
       buttons.append(this.plainButton(offer.finish, "button primary", () => this.listener.finish()));
@@ -108,15 +140,26 @@ export class OptionPanel {
     return parts;
   }
 
-  private button(option: PanelOption): HTMLButtonElement {
+  private group({ title, kind, shortcuts, options }: OptionGroup): HTMLElement {
+    const group = make("div", { class: "option-group", role: "group", "aria-label": title });
+    const few = make("div", { class: "options" });
+    few.append(...shortcuts.map((shortcut) => this.shortcut(shortcut, "option")));
+    few.append(...options.map((option) => this.button(option, kind)));
+    group.append(make("h3", {}, title), few);
+    return group;
+  }
+
+  private button(option: PanelOption, within?: Target): HTMLButtonElement {
     const button = make("button", { type: "button", class: "option" });
     button.dataset["option"] = `${option.target.field}=${option.target.value}`;
     if (option.enters) button.dataset["enters"] = "";
+    if (option.isDefault) button.dataset["default"] = "";
+    if (within !== undefined) button.dataset["within"] = within.value;
     if (option.icon !== null) button.append(option.icon);
     button.append(make("span", {}, option.label));
     button.addEventListener("click", (event) => {
       const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
-      this.listener.choose(option.target, { byFinger });
+      this.listener.choose(option.target, { byFinger, ...(within ? { within } : {}) });
     });
     button.addEventListener("pointerenter", (event) => {
       if (event.pointerType === "mouse") this.listener.look(option.target);
@@ -124,6 +167,14 @@ export class OptionPanel {
     button.addEventListener("pointerleave", () => this.listener.look(null));
     button.addEventListener("focus", () => this.listener.look(option.target));
     button.addEventListener("blur", () => this.listener.look(null));
+    return button;
+  }
+
+  private shortcut(shortcut: Shortcut, looks: string): HTMLButtonElement {
+    const button = this.plainButton("", looks, () => this.listener.take(shortcut));
+    button.dataset["shortcut"] = shortcut.actions.join("\n");
+    button.append(make("b", {}, shortcut.title));
+    if (shortcut.note !== "") button.append(make("span", {}, shortcut.note));
     return button;
   }
 
@@ -160,5 +211,6 @@ export class OptionPanel {
 function comparable(offer: Offer): object {
   const words = (options: readonly PanelOption[]) =>
     options.map(({ target, label }) => [target.field, target.value, label]);
-  return { options: words(offer.options), listed: words(offer.listed) };
+  const groups = offer.groups.map((group) => [group.title, group.shortcuts, words(group.options)]);
+  return { options: words(offer.options), groups, listed: words(offer.listed) };
 }

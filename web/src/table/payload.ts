@@ -2,6 +2,16 @@
 
 import type { Action } from "./narrowing.ts";
 
+/** Several actions that one press takes. */
+export interface Shortcut {
+  readonly title: string;
+  readonly actions: readonly string[];
+  /** What is worth knowing before, or empty. */
+  readonly note: string;
+  /** The kind of action among whose answers it belongs, or empty. */
+  readonly kind: string;
+}
+
 export interface Payload {
   /** The URL that actions are posted to. */
   readonly act: string;
@@ -23,6 +33,10 @@ export interface Payload {
   readonly icons: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The fields that hold a rotation. */
   readonly turning: readonly string[];
+  /** The kinds whose answers are offered without asking for the kind. */
+  readonly direct: readonly string[];
+  /** The most sensible first. */
+  readonly shortcuts: readonly Shortcut[];
 }
 
 /** The payload in the page, or null if there is nothing to choose. */

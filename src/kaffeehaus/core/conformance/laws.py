@@ -36,6 +36,9 @@ class Law(Enum):
     EMPTY = "empty"
     """The forced action of a seat without a choice is legal; that it has no choice, at the start
     of a decision, is public."""
+    SHORTCUT = "shortcut"
+    """The actions of a shortcut are legal one after the other, and at most the last confirms; which
+    shortcuts there are depends only on what their seat may know."""
     AHEAD = "ahead"
     """Conditional moves exist only for two seats that alternate, without hidden information.
     Standing orders yield legal actions; like upcoming decisions, they depend only on what their

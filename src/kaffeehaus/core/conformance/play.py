@@ -23,6 +23,7 @@ from kaffeehaus.core.conformance.positions import (
     check_illegal,
     check_recalling,
     check_save,
+    check_shortcuts,
     recalling_seats,
 )
 from kaffeehaus.core.conformance.twins import Twins
@@ -94,6 +95,7 @@ class RandomGame:
         self.twins.prepare()
         if looks_closely:
             check_empty(case, is_fresh=not self.drafting)
+            check_shortcuts(case)
         before = _Before.of(case)
         events = case.state.apply(seat, action)
         self.actions.append((seat, str(action)))

@@ -138,6 +138,23 @@ def check_empty(case: Case, *, is_fresh: bool) -> None:
             case.require(same, Law.EMPTY, f"That seat {seat} has nothing to choose is a secret.")
 
 
+def check_shortcuts(case: Case) -> None:
+    """Shortcuts can be taken, and disclose nothing."""
+    state = case.state
+    for seat in state.actors():
+        offered = state.shortcuts(seat)
+        for shortcut in offered:
+            trial = state.copy()
+            for place, text in enumerate(shortcut.actions, 1):
+                action = state.game.parse(text)
+                fits = action in trial.legal(seat)
+                ends = not action.confirms or place == len(shortcut.actions)
+                case.require(fits and ends, Law.SHORTCUT, f"{shortcut}: {text} cannot be taken.")
+                trial.apply(seat, action)
+        same = state.resample(seat, Rng(OTHER_SEED)).shortcuts(seat) == offered
+        case.require(same, Law.SHORTCUT, f"The shortcuts of seat {seat} disclose something.")
+
+
 def check_illegal(case: Case, known: Mapping[str, Action]) -> None:
     """Illegal actions of this game are refused and change nothing."""
     state = case.state

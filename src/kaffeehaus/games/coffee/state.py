@@ -80,6 +80,11 @@ class CoffeeState(Position, State[CoffeeAction]):
         """Won by a line, or because the other player was stuck."""
         return self.result
 
+    def empty(self, seat: Seat) -> CoffeeAction | None:
+        """Never a whole move: people see and make every move on the board, forced or not."""
+        only = super().empty(seat)
+        return None if only is None or only.confirms else only
+
     def refusal(self, seat: Seat, action: CoffeeAction) -> IllegalAction:
         """The rule that forbids the action."""
         if self.result or seat != self.seat_to_move():

@@ -93,6 +93,11 @@ class ChessState(Position, State[ChessAction]):
         """All fifty beans are always in the bank, in an inventory or on the board."""
         return {"beans": self.bank + sum(self.inventories) + sum(self.beans)}
 
+    def empty(self, seat: Seat) -> ChessAction | None:
+        """Never a whole move: people see and make every move on the board, forced or not."""
+        only = super().empty(seat)
+        return None if only is None or only.confirms else only
+
     def position(self) -> str:
         """The position on one line, as `position_line` writes it."""
         return position_line(self)

@@ -16,7 +16,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.premoves import Armed, Stopped, Upcoming
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.story import Story
-from kaffeehaus.core.view import Explanation, Preview
+from kaffeehaus.core.view import Explanation, Preview, Shortcut
 from kaffeehaus.games.fcm import view
 from kaffeehaus.games.fcm.drawing.story import story_of
 from kaffeehaus.games.fcm.rules import knowledge, orders
@@ -28,7 +28,7 @@ from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.rulings import Rulings
 from kaffeehaus.games.fcm.rules.town import OVER, ModuleState, Town
 from kaffeehaus.games.fcm.view import FcmView
-from kaffeehaus.games.fcm.words import previews, ruler
+from kaffeehaus.games.fcm.words import previews, ruler, shortcuts
 
 SLICES = "slices"
 """The key under which the state of modules is saved."""
@@ -144,6 +144,10 @@ class FcmState(Position, State[FcmAction]):
             return Pay()
         only = super().empty(seat)
         return None if isinstance(only, Fire) else only
+
+    def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
+        """Whole structures, and cooks of a kind together."""
+        return shortcuts.shortcuts(self, seat)
 
     def measure(self, seat: Seat | None, start: str, end: str) -> Preview:
         """The distance between two places, as dinner counts it, and one shortest way."""

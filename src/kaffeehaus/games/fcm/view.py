@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.fcm.rules.forecast import dinner_now, prospect_of
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.cleanup import outcome
-from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.phases.payday import PaydayStep, bill_of
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.structure import free_slots
@@ -85,6 +85,14 @@ class FcmView(Seen):
     def ask(self, field: str) -> str:
         """The question for a field, in the words of the present step."""
         return ask(self, field)
+
+    def enters_by(self, field: str) -> str:
+        """Paying and passing before firing; the other questions begin with their first answer."""
+        return "pay" if field == "kind" and self.step == PaydayStep.id else ""
+
+    def direct_kinds(self) -> frozenset[str]:
+        """Wherever cards are chosen."""
+        return frozenset({"work", "rest", "hire", "train", "cook", "fetch"})
 
     def ask_alone(self) -> str:
         """Why there is nothing to choose."""

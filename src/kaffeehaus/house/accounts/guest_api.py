@@ -88,7 +88,8 @@ class PreferencesInfo(Model):
     """A step of a draft with one possibility is taken. It confirms nothing. Off for guests who come
     in by `POST /api/players`."""
     passes_empty_turns: bool
-    """A decision with nothing to choose is confirmed, marked `automatic`."""
+    """A decision with nothing to choose is confirmed, marked `automatic`. Off for guests who come
+    in by `POST /api/players`, and while an access token with the scope `play` is valid."""
 
 
 class PreferencesAsked(Model):

@@ -32,7 +32,7 @@ class Scope(Enum):
 
     READ = "read"
     """Read what the player may read."""
-    PLAY = "play"
+    PLAY = player_store.PLAY
     """Move, resign, undo, prepare premoves and chat at the player's tables."""
     CHALLENGE = "challenge"
     """Create and join tables, challenge and invite others, look for opponents."""

@@ -156,6 +156,15 @@ class ViewInfo(Model):
     """The board in plain text."""
 
 
+class ShortcutInfo(Model):
+    """Several actions that can be sent together."""
+
+    title: str
+    actions: list[str]
+    note: str
+    kind: str
+
+
 class SeatView(ViewInfo):
     """The board as a seat sees it, with its legal actions and draft."""
 
@@ -164,6 +173,8 @@ class SeatView(ViewInfo):
     """Id of the open decision; actions must name it."""
     draft: list[str]
     legal: LegalActions
+    shortcuts: list[ShortcutInfo]
+    """Sequences of legal actions that players often take together."""
 
 
 class Actions(Model):
@@ -175,6 +186,12 @@ class Actions(Model):
     """Text forms; only the last may confirm."""
     after: int | None = Field(default=None, ge=0, le=10**6)
     """Length of the draft before; makes the request idempotent. 409 if the draft has changed."""
+
+
+class Kept(Model):
+    """How much of a draft stays."""
+
+    keep: int = Field(ge=0, le=10**6)
 
 
 class Answer(Model):

@@ -34,7 +34,7 @@ from kaffeehaus.house.http.pages import (
 )
 from kaffeehaus.house.lookback.page import lookback_for
 from kaffeehaus.house.pairing.model import wish_of
-from kaffeehaus.house.play.api_models import Actions, Answer
+from kaffeehaus.house.play.api_models import Actions, Answer, Kept
 from kaffeehaus.house.play.page import TablePage
 from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_for
 from kaffeehaus.house.play.service import TablesDep, TableServices
@@ -60,8 +60,12 @@ async def act(page: Page, tables: TablesDep, acting: ActingSeat, asked: Actions)
 
 
 @router.post("/seats/{acting}/undo")
-async def undo(page: Page, tables: TablesDep, acting: ActingSeat) -> Response:
-    """Undo the last small action, or else the last move."""
+async def undo(
+    page: Page, tables: TablesDep, acting: ActingSeat, kept: Kept | None = None
+) -> Response:
+    """Undo the last small action, or else the last move; or the draft down to a length."""
+    if kept is not None:
+        return await page.after(tables.tables.shorten_draft, acting, kept.keep)
     return await page.after(tables.tables.undo, acting)
 
 

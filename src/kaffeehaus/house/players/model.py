@@ -95,7 +95,7 @@ class Preferences:
     takes_single_steps: bool = True
     """Whether a draft takes steps with a single option automatically, without confirming them. Undo
     removes them with the choice before."""
-    passes_empty_turns: bool = False
+    passes_empty_turns: bool = True
     """Auto-pass: whether a decision without options is confirmed automatically."""
     guided: tuple[str, ...] = ()
     """Ids of the tables where the guide explains every step, the latest last."""
@@ -114,8 +114,9 @@ class Preferences:
 
 
 BY_DEFAULT = Preferences()
-FOR_PROGRAMS = Preferences(takes_single_steps=False)
-"""Defaults for API clients: drafts contain only the steps that the client sends."""
+FOR_PROGRAMS = Preferences(takes_single_steps=False, passes_empty_turns=False)
+"""Defaults for API clients: drafts contain only the steps that the client sends, and nothing is
+confirmed for it."""
 
 
 def lesson_name(game: str, topic: str) -> str:

@@ -24,6 +24,7 @@ from kaffeehaus.house.database.store import AnyRow, first_to, row_to, text_of, v
 from kaffeehaus.house.players.audit import AccountEvent, record_event
 from kaffeehaus.house.players.model import (
     BY_DEFAULT,
+    FOR_PROGRAMS,
     AccessTokenRow,
     KnownAccessToken,
     KnownSession,
@@ -58,6 +59,9 @@ def preferences_of(text: str | None) -> Preferences:
 
 # Built once, because every request runs them.
 _PERSON = select(players, accounts.c.host).select_from(players.outerjoin(accounts))
+
+PLAY = "play"
+"""The scope of access tokens that may move."""
 
 _PLAYER = _PERSON.where(players.c.id == bindparam("player_id"))
 
@@ -156,6 +160,17 @@ def note_session_use(connection: Connection, token_hash: str, at: int) -> None:
 def note_reauthentication(connection: Connection, token_hash: str, at: int) -> None:
     """Store when the player last proved their identity in a session."""
     connection.execute(update(sessions).filter_by(token_hash=token_hash).values(proved=at))
+
+
+def automatic_steps(connection: Connection, player_id: str) -> Preferences:
+    """The preferences of a player, or those of programs while an access token with the scope `play`
+    is valid: nothing may be confirmed while a program decides."""
+    mine = access_tokens.c.player_id == player_id
+    lasts = or_(access_tokens.c.expires.is_(None), access_tokens.c.expires > now())
+    scopes = connection.scalars(select(access_tokens.c.scopes).where(mine, lasts))
+    if any(PLAY in text.split() for text in scopes):
+        return FOR_PROGRAMS
+    return preferences(connection, player_id)
 
 
 def access_token(connection: Connection, token_hash: str) -> KnownAccessToken | None:

@@ -342,7 +342,7 @@ class AutoPassRunner:
             await self._pass(table.id, seat, table.seats[seat].player_id or "")
 
     async def _pass(self, table_id: str, seat: Seat, player_id: str) -> None:
-        preferences = await self._store.read(player_store.preferences, player_id)
+        preferences = await self._store.read(player_store.automatic_steps, player_id)
 
         def work(table: Table, moment: Moment) -> TableChange:
             if table.seats[seat].player_id != player_id:

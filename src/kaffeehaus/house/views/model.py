@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from markupsafe import Markup
 
@@ -14,7 +14,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.options import Scalar
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.pace import Pace
-from kaffeehaus.core.view import Badge, Marks, SidePanel, Sign, View
+from kaffeehaus.core.view import Badge, Marks, Shortcut, SidePanel, Sign, View
 from kaffeehaus.house.premoves.views import PremovesView, PremoveView
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
 from kaffeehaus.house.tables.model import ProposalKind, SeatKind, TableTerms
@@ -256,6 +256,8 @@ class TableView:
     created: int
     changed: int
     """UTC, milliseconds since 1970."""
+    shortcuts: tuple[Shortcut, ...] = ()
+    """Legal actions of `acting_as` that it may take together."""
     premoves: PremovesView | None = None
     """Premoves of the viewer's seat; None where premoves are not possible."""
     is_planning: bool = False
@@ -307,6 +309,7 @@ class Choice:
     """Other members of the request: the decision that the actions answer."""
     preview: str
     """The address of previews, to which the action is appended."""
+    shortcuts: Sequence[Shortcut] = ()
 
 
 def payload(view: TableView) -> Markup | None:
@@ -321,7 +324,9 @@ def payload(view: TableView) -> Markup | None:
     about = {"root" if view.is_planning else "decision": decision}
     plan = f"plan={decision}&" if view.is_planning else ""
     preview = f"/api/{seat}/preview?{plan}action="
-    choice = Choice(view.view, view.legal, view.draft, f"/{seat}/{act}", about, preview)
+    choice = Choice(
+        view.view, view.legal, view.draft, f"/{seat}/{act}", about, preview, view.shortcuts
+    )
     return payload_of(choice)
 
 
@@ -350,6 +355,8 @@ def payload_of(choice: Choice) -> Markup:
         "labels": _labels(view, legal),
         "icons": _icons(view, legal),
         "turning": sorted({action.turning for action in legal if action.turning}),
+        "direct": sorted(view.direct_kinds() & {action.kind for action in legal}),
+        "shortcuts": [asdict(shortcut) for shortcut in choice.shortcuts],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - no "<" is left to end the element
