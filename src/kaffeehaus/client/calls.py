@@ -606,7 +606,8 @@ class Calls(Sender):
         )
 
     def get_puzzle_of_day(self, book: str) -> PuzzleRef:
-        """Return the puzzle of the day: the same for everybody until midnight UTC."""
+        """Return the puzzle of the day at the caller's own grade: until midnight UTC the
+        same for everybody of that grade. Newcomers get the easiest."""
         return self._send(PuzzleRef, "GET", f"/api/puzzles/{segment(book)}/today")
 
     def get_puzzle(self, book: str, puzzle: str) -> PuzzleInfo:
@@ -1447,7 +1448,8 @@ class AsyncCalls(AsyncSender):
         )
 
     async def get_puzzle_of_day(self, book: str) -> PuzzleRef:
-        """Return the puzzle of the day: the same for everybody until midnight UTC."""
+        """Return the puzzle of the day at the caller's own grade: until midnight UTC the
+        same for everybody of that grade. Newcomers get the easiest."""
         return await self._send(PuzzleRef, "GET", f"/api/puzzles/{segment(book)}/today")
 
     async def get_puzzle(self, book: str, puzzle: str) -> PuzzleInfo:

@@ -214,7 +214,7 @@ class BookInfo(TypedDict):
     sentence: str
     grades: list[GradeInfo]
     today: str
-    """The puzzle of this day, by universal time: the same for all."""
+    """The easiest puzzle of this day, by universal time."""
     url: str | None
     """The page of these puzzles, if it is one of its own."""
 
@@ -223,6 +223,9 @@ class BookProgressInfo(TypedDict):
     """The progress in one book."""
 
     book: str
+    own_grade: int
+    """The grade of the player's puzzles of the day: 1 for newcomers, and the next one after
+    some puzzles of a grade that were solved without a mistake."""
     solved_today: bool
     """Whether the puzzle of this day is solved."""
     grades: list[GradeProgressInfo]

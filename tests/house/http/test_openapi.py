@@ -50,7 +50,7 @@ def test_every_call_has_an_example_that_fits(description: Parsed) -> None:
         bodies += [r for code, r in operation["responses"].items() if code.startswith("2")]
         for body in bodies:
             for kind, media in body.get("content", {}).items():
-                if kind == "application/json":
+                if kind in {"application/json", "application/x-ndjson"}:
                     check(description, media["schema"], media["example"], name)
 
 

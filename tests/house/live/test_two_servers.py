@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.accounts.model import Proof
 from kaffeehaus.house.accounts.store import (
     HostClaim,
@@ -21,11 +22,13 @@ from kaffeehaus.house.accounts.store import (
 from kaffeehaus.house.admin import store as admin_store
 from kaffeehaus.house.admin.store import BanKind, has_host
 from kaffeehaus.house.boards.positions import TriedActions
+from kaffeehaus.house.challenges.model import ChallengeTerms, preset_of
 from kaffeehaus.house.chat.model import ChatRoom, topic_of
 from kaffeehaus.house.database import notify
 from kaffeehaus.house.database.host_settings import HOST_KEY
 from kaffeehaus.house.database.writer import AFTER_TABLES, ALONE
 from kaffeehaus.house.errors import NotAllowed, NotNow, RateLimited
+from kaffeehaus.house.events.service import RESYNC_SECONDS
 from kaffeehaus.house.http import session_cache
 from kaffeehaus.house.http.rate_limits import SharedLimit
 from kaffeehaus.house.http.sessions import SESSION_ID, NewSession
@@ -79,6 +82,33 @@ async def test_a_move_at_one_server_is_seen_and_told_at_the_other(
     await other.act(table_id, ben, "d3|", seat=1)
     await opened.until(table_id, lambda view: len(view.moves) == 2)
     await opened.act(table_id, ada, "d2|")
+
+
+async def test_an_event_stream_hears_of_games_at_the_other_server(
+    opened: OpenHouse, other: OpenHouse
+) -> None:
+    ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+    messages = other.house.events.messages(ben, PATIENCE)
+
+    async def told(kind: bytes) -> None:
+        """Wait for an event, sooner than the stream looks by itself."""
+        async with asyncio.timeout(RESYNC_SECONDS / 2):
+            while b"event: %b\n" % kind not in await anext(messages):
+                pass
+
+    await told(b"ready")
+    challenges, coffee = opened.house.challenges, find_game("coffee")
+    sent = await challenges.challenge(
+        ada, ben.id, ChallengeTerms(coffee, preset_of("5+3"), {}, seat=0)
+    )
+    await told(b"challenge")
+    table_id = await challenges.accept(ben, sent.row.id)
+    await told(b"game_start")
+    await opened.act(table_id, ada, "c3-")
+    await told(b"turn")
+    await opened.house.seats.resign(ada, table_id, 0)
+    await told(b"game_end")
+    await messages.aclose()
 
 
 async def test_nobody_is_refused_by_a_server_that_is_behind(

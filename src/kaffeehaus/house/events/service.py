@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -229,7 +229,7 @@ class EventService:
         """Ids of the player's unfinished tables."""
         return await self.store.read(ongoing_of, player.id, self._most_tables)
 
-    async def messages(self, player: Player, seconds: float) -> AsyncIterator[bytes]:
+    async def messages(self, player: Player, seconds: float) -> AsyncGenerator[bytes]:
         """The encoded events of a player, with keep-alive pings, for so many seconds."""
         stream = self.hub.open(player.id, {})
         feed = PlayerFeed(self, player, stream)

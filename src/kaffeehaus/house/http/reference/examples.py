@@ -55,6 +55,7 @@ VALUES: dict[str, object] = {
     "zone": "Europe/Vienna",
 }
 """By name of a parameter or member."""
+JSON_KINDS = {"application/json", "application/x-ndjson"}
 BODIES: dict[str, object] = {
     "TableAsked": {
         "game": "coffee",
@@ -80,11 +81,11 @@ def add_examples(description: Schema) -> None:
 
 
 def _successes(operation: Schema) -> Iterator[Schema]:
-    """JSON media types of the successful responses."""
+    """JSON media types of the successful responses; of ndjson, the example is one line."""
     for status, response in operation["responses"].items():
         if status.startswith("2"):
             found = response.get("content", {}).items()
-            yield from (media for kind, media in found if kind == "application/json")
+            yield from (media for kind, media in found if kind in JSON_KINDS)
 
 
 class _Examples:

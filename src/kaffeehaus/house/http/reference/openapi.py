@@ -84,6 +84,9 @@ def describe(app: FastAPI) -> Schema:
         }
         for method, path, operation in _operations(schema):
             operation["operationId"] = operation_id(operation["summary"])
+            for media in operation["responses"].get("200", {}).get("content", {}).values():
+                if "$ref" in media.get("schema", {}):
+                    media["schema"].pop("type", None)  # FastAPI takes every stream for a string.
             if "401" in operation["responses"]:
                 scope = required_scope(method.upper(), path.replace("{seat}", "0"))
                 scopes = [] if scope is None else [scope.value]
