@@ -91,7 +91,7 @@ def test_capped_playouts_end_with_the_time() -> None:
 
 @pytest.mark.parametrize(("asked", "given"), [(10.0, 3.0), (2.0, 2.0)])
 def test_a_capped_time_is_never_longer(asked: float, given: float) -> None:
-    assert Budget(seconds=asked).capped(3) == Budget(seconds=given)
+    assert Budget(seconds=asked).capped(3) == Budget(seconds=given, patience=3)
     assert Budget(seconds=asked).capped(3).time == given
 
 

@@ -41,8 +41,8 @@ def test_the_levels_of_coffee_chess_rise() -> None:
 def test_the_levels_of_cafe_and_food_chain_magnate_rise() -> None:
     cafe = [(level.trials, level.looks, -level.slips) for level in CAFE_LEVELS]
     assert cafe == sorted(set(cafe))
-    slips = [level.slips for level in FCM_LEVELS]
-    assert slips == sorted(set(slips), reverse=True)
+    fcm = [(level.search is not None, -level.misses, -level.noise) for level in FCM_LEVELS]
+    assert fcm == sorted(set(fcm))
 
 
 @pytest.mark.parametrize("game_id", COUNTS)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from time import monotonic
+from math import inf
+from time import monotonic, process_time
 
 MOST_PLAYOUTS = 100_000
 MOST_SECONDS = 60.0
@@ -28,6 +29,8 @@ class Budget:
     seconds: float | None = None
     within: float | None = None
     """Time limit of the caller in seconds, in addition to the playouts. No part of the text."""
+    patience: float | None = None
+    """Wall time that the caller waits, for bots that count processor time. No part of the text."""
 
     def __post_init__(self) -> None:
         if (self.playouts is None) == (self.seconds is None):
@@ -50,13 +53,13 @@ class Budget:
     def capped(self, seconds: float) -> Budget:
         """The same budget with an upper limit in seconds."""
         if self.seconds is not None:
-            return Budget(seconds=min(self.seconds, seconds))
-        return replace(self, within=min(self.within or seconds, seconds))
+            return Budget(seconds=min(self.seconds, seconds), patience=seconds)
+        return replace(self, within=min(self.within or seconds, seconds), patience=seconds)
 
     def with_time(self, share: float) -> Budget:
         """The same playouts in this share of the time."""
         if self.seconds is not None:
-            return Budget(seconds=self.seconds * share)
+            return replace(self, seconds=self.seconds * share)
         return replace(self, within=None if self.within is None else self.within * share)
 
     def spend(self) -> Iterator[int]:
@@ -68,6 +71,20 @@ class Budget:
             assert self.playouts is not None
             return iter(range(self.playouts))
         return islice(_until(monotonic() + self.time), self.playouts)
+
+
+class Deadline:
+    """End of a search whose playouts are long, from now on: processor time, so that other work on
+    the machine does not weaken a bot, and wall time, as far as a caller waits."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.seconds = inf if budget.time is None else budget.time
+        self._processor = process_time() + self.seconds
+        self._wall = monotonic() + (budget.patience or inf)
+
+    def is_over(self) -> bool:
+        """To be asked within a playout too."""
+        return process_time() >= self._processor or monotonic() >= self._wall
 
 
 def read_budget(text: str) -> Budget:

@@ -48,7 +48,7 @@ def test_only_who_cares_for_coffee_brews_it(seat: Seat) -> None:
 
 
 def test_every_sale_of_a_game_is_explained_as_it_was_made_and_as_the_other_solver_says() -> None:
-    _, events = played(4, True, True)
+    _, events = played(2, True, True)
     bought = [event for event in events if isinstance(event, CoffeeBought)]
     assert sum(len(event.sales) for event in bought) > 5
     state = GAME.new({"modules": "coffee"}, 2)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.fcm.aims import EARLY_LEANINGS, Leaning
+from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
 from kaffeehaus.bots.fcm.planner import Planner
-from kaffeehaus.bots.fcm.search import Search, suppose
+from kaffeehaus.bots.fcm.search import CLEARLY, ROUNDS, Search, Trials, suppose
+from kaffeehaus.bots.fcm.working_day import changes_of, work
 from kaffeehaus.bots.forecast import planned_turn
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
+from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.kernels.budget import Budget
 
@@ -21,6 +23,15 @@ def until_turn(number: int) -> FcmState:
     while state.town.turn < number or state.town.step != RESTRUCTURING:
         seat = state.actors()[0]
         state.apply(seat, GAME.parse(str(planner.choose(turn_of(state, seat, rng)))))
+    return state
+
+
+def at_work(number: int) -> FcmState:
+    """The same at the beginning of the first working day of a turn."""
+    state, planner = until_turn(number), Planner()
+    while state.town.step != NineToFive.id:
+        seat = state.actors()[0]
+        state.apply(seat, GAME.parse(str(planner.choose(turn_of(state, seat, Rng(2))))))
     return state
 
 
@@ -66,16 +77,47 @@ def test_the_others_are_supposed_to_choose_as_the_planner_does() -> None:
     assert sample.player(seat) == state.player(seat)
 
 
-def test_whoever_leans_another_way_hires_others() -> None:
-    def hired(leaning: Leaning) -> dict[str, int]:
-        state, rng = until_turn(1), Rng(2)
-        planners = (Planner(leaning=leaning), Planner())
-        while state.town.turn < 3:
-            seat = state.actors()[0]
-            state.apply(seat, GAME.parse(str(planners[seat].choose(turn_of(state, seat, rng)))))
-        return state.player(0).cards()
+def test_a_changed_day_keeps_what_was_changed_and_the_planner_does_the_rest() -> None:
+    state = at_work(3)
+    seat = state.actors()[0]
+    before, planned = state.position(), work(state, seat)
+    for change in changes_of(planned):
+        ((question, action),) = change.items()
+        changed = work(state, seat, change)
+        assert changed.asked[question].chosen == action != planned.asked[question].chosen
+        assert changed.after.town.day is None or changed.after.town.day.seat != seat
+    assert state.position() == before, "trials leave the position alone"
 
-    plain, errands, girls, *_ = (hired(leaning) for leaning in EARLY_LEANINGS)
-    assert plain == {"recruiting_girl": 2, "waitress": 1}
-    assert errands == {"recruiting_girl": 1, "errand_boy": 1, "waitress": 1}
-    assert girls == {"recruiting_girl": 3}
+
+def test_it_departs_from_the_plan_only_for_a_clear_gain() -> None:
+    """A slow model: all one-change days, played out with planners by the rules alone."""
+    state = at_work(3)
+    seat = state.actors()[0]
+    suppose(state, seat)
+    planned = work(state, seat)
+    days = [planned, *(work(state, seat, change) for change in changes_of(planned))]
+    leads = [lead_after(day.after.copy(), seat, state.town.turn + ROUNDS + 1) for day in days]
+    best = days[leads.index(max(leads))] if max(leads) > leads[0] + CLEARLY else planned
+    trials = len({day.actions for day in days})
+    assert Trials(state, seat, Budget(playouts=trials)).best() == best.actions
+
+
+def lead_after(state: FcmState, seat: int, last: int) -> float:
+    while state.outcome() is None and state.town.turn < last:
+        actor = state.actors()[0]
+        state.play(actor, Planner().decide(state, actor, state.legal(actor)))
+    own, other = (DollarsInTheEnd()(state)[one] for one in (seat, 1 - seat))
+    return own - other
+
+
+def test_time_is_up_within_a_playout() -> None:
+    state = at_work(3)
+    seat = state.actors()[0]
+    assert Trials(state, seat, Budget(seconds=1e-9)).best() == work(state, seat).actions
+
+
+def test_with_little_time_playouts_get_shorter_before_they_get_few() -> None:
+    state = at_work(3)
+    trials = Trials(state, state.actors()[0], Budget(seconds=0.2))
+    trials.best()
+    assert trials.rounds < ROUNDS

@@ -1,9 +1,9 @@
-"""Value of investments: hiring, training, advertising, building; and the planner's preferences."""
+"""Value of investments: hiring, training, advertising, building."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kaffeehaus.bots.fcm.campaigns import Market, market_of
 from kaffeehaus.bots.fcm.kitchens import merged
@@ -14,45 +14,22 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.phases.working.houses import garden_places
 from kaffeehaus.games.fcm.state import FcmState
 
-Opening = tuple[tuple[str, int], ...]
-"""Whom to hire in the first turns, in this order, until the chain has this many of them."""
-OPENING_TURNS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Leaning:
-    """An opening, and factors on the value of investments."""
-
-    opening: Opening = (("recruiting_girl", 2), ("waitress", 1))
-    hire: float = 1.0
-    lesson: float = 1.0
-
-
-PLAIN = Leaning()
-"""The planner's own."""
-LATER_LEANINGS = (PLAIN, Leaning(hire=2.0), Leaning(lesson=2.0))
-"""Strategies that make a difference in any turn."""
-EARLY_LEANINGS = (
-    PLAIN,
-    Leaning(opening=(("recruiting_girl", 1), ("errand_boy", 1), ("waitress", 1))),
-    Leaning(opening=(("recruiting_girl", 3), ("waitress", 1))),
-    *LATER_LEANINGS[1:],
-)
-"""Strategies for the first turns, the most successful first."""
-
-
 HIRE = 1.3
 """Value of a hire per remaining turn."""
 LESSON = 1.1
 """Value of a training per remaining turn."""
+HOUSE = 4.0
+"""Value of a house near the chain per remaining turn, with a garden as it has."""
+RESTAURANT = 5.0
+"""Value of another restaurant per remaining turn."""
 UNFILLED = 0.5
 """Fraction of a unit's value in an order that cannot be supplied in full yet."""
 
 
-def tonight(state: FcmState, seat: Seat, thoughts: Thoughts, leaning: Leaning = PLAIN) -> Prospects:
+def tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Prospects:
     """For the structure of this turn."""
     hand = [card for card in state.player(seat).cards() if state.card(card).markets]
-    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand, leaning))
+    return dinner(state, seat, thoughts, aims_of(market_of(state, seat, thoughts), hand))
 
 
 def dinner(state: FcmState, seat: Seat, thoughts: Thoughts, aims: Aims = NO_AIMS) -> Prospects:
@@ -74,7 +51,6 @@ def next_turn(
     seat: Seat,
     thoughts: Thoughts,
     market: Market | None = None,
-    leaning: Leaning = PLAIN,
 ) -> Prospects:
     """For hiring and training; with a given market, if it is already known."""
     market = market or market_of(state, seat, thoughts)
@@ -84,7 +60,7 @@ def next_turn(
         market.orders,
         {},
         market.beside,
-        aims_of(market, _marketeers_soon(state, seat), leaning),
+        aims_of(market, _marketeers_soon(state, seat)),
         unfilled=UNFILLED,
         thoughts=thoughts,
         price=market.price,
@@ -101,14 +77,15 @@ def _marketeers_soon(state: FcmState, seat: Seat) -> list[str]:
     return [name for card in cards for name in (card.id, *card.career)]
 
 
-def aims_of(market: Market, marketeers: Sequence[str], leaning: Leaning = PLAIN) -> Aims:
+def aims_of(market: Market, marketeers: Sequence[str]) -> Aims:
     """Investments that this chain considers."""
     turns = market.turns - 1
     return Aims(
-        hire=HIRE * turns * leaning.hire,
-        lesson=(LESSON * turns + worth_of_training(market.state, market.seat)) * leaning.lesson,
+        hire=HIRE * turns,
+        lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
-        garden=_garden(market),
+        building=max(_garden(market), house_worth(market)),
+        restaurant=restaurant_worth(market),
         rounds=_rounds(market, marketeers),
     )
 
@@ -139,8 +116,24 @@ def _rounds(market: Market, marketeers: Sequence[str]) -> dict[str, float]:
 def _garden(market: Market) -> float:
     """Value of a garden at the house that pays the most."""
     houses = {house for house, _, _ in garden_places(market.state)}
-    gains = (garden_gain(market, house) for house in houses)
-    return max(gains, default=0.0) * LATER * (market.turns - 1)
+    return max((garden_worth(market, house) for house in houses), default=0.0)
+
+
+def garden_worth(market: Market, house: str) -> float:
+    """Value of a garden at this house."""
+    return garden_gain(market, house) * LATER * (market.turns - 1)
+
+
+def house_worth(market: Market) -> float:
+    """Value of building a house."""
+    return HOUSE * (market.turns - 1) if market.state.town.houses_left else 0.0
+
+
+def restaurant_worth(market: Market) -> float:
+    """Value of opening a restaurant."""
+    own = len(market.state.player(market.seat).restaurants)
+    more = own < market.state.rules.setup.restaurants
+    return RESTAURANT * (market.turns - 1) / max(1, own) if more else 0.0
 
 
 def garden_gain(market: Market, number: str) -> float:

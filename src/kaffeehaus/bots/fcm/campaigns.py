@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from kaffeehaus.bots.fcm.eye import EXACT, Eye
 from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, merged, rivals_of, supply_of
 from kaffeehaus.bots.fcm.milestones import worth_of_campaign
 from kaffeehaus.bots.fcm.outlook import (
@@ -239,10 +240,10 @@ def _income(market: Market, good: str, audience: _Audience) -> float:
     return total
 
 
-def best_good(market: Market, making: Making) -> str:
+def best_good(market: Market, making: Making, eye: Eye = EXACT) -> str:
     """The good that the campaign in hand should advertise."""
     worths = worths_of_goods(market, making, making.box)
-    return max(worths, key=lambda good: worths[good])
+    return eye.choose(list(worths), list(worths.values()))
 
 
 def worths_of_goods(market: Market, making: Making, box: Box | None) -> dict[str, float]:

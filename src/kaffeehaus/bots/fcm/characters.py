@@ -20,7 +20,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 CHARACTERS = (
     Character(
         "Seppi",
-        lazy_gettext("Follows a whim two times out of three."),
+        lazy_gettext("Hires few people and advertises what comes to mind."),
         Portrait(
             Skin.PORCELAIN,
             Hair.SPIKES,
@@ -34,7 +34,7 @@ CHARACTERS = (
     ),
     Character(
         "Wally",
-        lazy_gettext("Follows a whim every second time."),
+        lazy_gettext("Takes his time with the kitchen and with campaigns."),
         Portrait(
             Skin.ROSE,
             Hair.CURLS,
@@ -49,7 +49,7 @@ CHARACTERS = (
     ),
     Character(
         "Rudi",
-        lazy_gettext("Keeps to his plan two times out of three."),
+        lazy_gettext("Keeps a small kitchen and misses a chance every third time."),
         Portrait(
             Skin.BROWN,
             Hair.SHORT,
@@ -65,7 +65,7 @@ CHARACTERS = (
     ),
     Character(
         "Frieda",
-        lazy_gettext("Keeps to her plan four times out of five."),
+        lazy_gettext("Plans her growth and misses a chance every fifth time."),
         Portrait(
             Skin.PORCELAIN,
             Hair.BOB,
@@ -79,7 +79,7 @@ CHARACTERS = (
     ),
     Character(
         "Alma",
-        lazy_gettext("Strays from her plan one time in ten."),
+        lazy_gettext("Hires, trains and advertises by expected income."),
         Portrait(
             Skin.DEEP,
             Hair.LONG,
@@ -93,7 +93,7 @@ CHARACTERS = (
     ),
     Character(
         "Maxim",
-        lazy_gettext("Hires, trains and advertises by expected income."),
+        lazy_gettext("Tries out each day's choices two rounds ahead."),
         Portrait(
             Skin.BRONZE,
             Hair.PARTING,

@@ -22,9 +22,16 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import Meal
 from kaffeehaus.games.fcm.rules.town import House, add
 from kaffeehaus.games.fcm.state import FcmState
 
-INCOME_A_TURN = 32
-"""Rough income of a chain per turn at the default unit price, to estimate how long the bank
-lasts."""
+FIRST_SALES = 5
+"""Turn in which chains begin to sell..."""
+GROWTH_A_TURN = 18
+"""...and by how many dollars at the default unit price a chain's income grows with every turn..."""
+MOST_INCOME = 100
+"""...up to this, as measured in games of planners."""
+FIRST_BREAK = 7
+"""Turn in which the bank usually breaks first."""
+LAST_DINNER = 0.5
+"""The dinner that empties the bank is played to its end."""
 RESERVE = 250
 """Assumed value of an unknown reserve card, unless all cards have the same."""
 
@@ -103,8 +110,20 @@ def turns_left(state: FcmState) -> float:
     money = town.bank
     if not town.breaks and not state.options["introductory"]:
         money += _reserve(state) * state.seats
-    left = max(1.0, money / (INCOME_A_TURN * _dearness(state) * state.seats))
+    turn = max(town.turn, FIRST_BREAK) if town.breaks else town.turn
+    left = max(1.0, _dinners(turn, money / (_dearness(state) * state.seats)))
     return min(left, limit - town.turn + 1) if limit else left
+
+
+def _dinners(turn: int, money: float) -> float:
+    """How many dinners from this turn on a chain's part of the bank lasts."""
+    dinners = LAST_DINNER
+    while money > 0:
+        income = min(MOST_INCOME, GROWTH_A_TURN * max(0, turn - FIRST_SALES + 1))
+        dinners += min(1.0, money / income) if income else 1.0
+        money -= income
+        turn += 1
+    return dinners
 
 
 def _reserve(state: FcmState) -> int:

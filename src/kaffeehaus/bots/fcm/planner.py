@@ -1,15 +1,15 @@
 """Bot `planner` for Food Chain Magnate: maximizes the value of the best structure per turn.
 
 1. The first restaurant goes where most houses are near.
-2. The opening is two Recruiting Girls and a waitress: whoever first hires three people in one turn
-   gets two Management Trainees, and whoever has the first waitress earns more with all of them.
+2. The first hires follow the milestones in play, see `openings`.
 3. After that every choice maximizes the value of the best structure in dollars per turn, see
    `company`. A card is hired, trained or fired by how that value changes, see `staff`; so the
    kitchen follows the orders, and managers come when slots run short.
 4. Every order has a ceiling: the price up to which the house prefers this chain to its rivals, see
    `outlook`. Prices go down where that wins houses, and up where nobody else has the goods.
 5. Campaigns advertise what adds the most to orders that the chain can win, see `campaigns`; gardens
-   go to the houses that pay most.
+   go to the houses that pay most, houses and restaurants where the chain gets nearer to its guests
+   than its rivals, see `sites`.
 6. Modules value their own effects, see `Thought`; a planner can ignore modules. How often people
    work and campaigns run comes from the rules, see `company`, `rounds`.
 7. Results are cached between the actions of a decision, see `memory`.
@@ -18,26 +18,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.fcm.aims import (
-    OPENING_TURNS,
-    PLAIN,
-    Leaning,
     dinner,
-    garden_gain,
+    garden_worth,
+    house_worth,
     next_turn,
     tonight,
 )
 from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import best_good, market_of
 from kaffeehaus.bots.fcm.company import best_company
+from kaffeehaus.bots.fcm.eye import EXACT, Eye
 from kaffeehaus.bots.fcm.kitchens import goods_of
 from kaffeehaus.bots.fcm.memory import Memory, while_filling, while_investing
 from kaffeehaus.bots.fcm.milestones import earns_by_hiring
+from kaffeehaus.bots.fcm.openings import OPENING_TURNS, opening_of
 from kaffeehaus.bots.fcm.outlook import expect_last_structures, orders_tonight
 from kaffeehaus.bots.fcm.prospects import Prospects, Thoughts
+from kaffeehaus.bots.fcm.sites import gain_of_restaurant, lead_at, nearness_of
 from kaffeehaus.bots.fcm.staff import Staff, best_hire, best_lesson, staff_of, worst_card
 from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.action import Action
@@ -45,6 +47,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import (
     At,
     BuildGarden,
+    BuildHouse,
     ChooseGood,
     ChooseReserve,
     Collect,
@@ -59,6 +62,7 @@ from kaffeehaus.games.fcm.rules.actions import (
     Hire,
     Keep,
     Market,
+    OpenRestaurant,
     Pay,
     Ready,
     Store,
@@ -66,13 +70,14 @@ from kaffeehaus.games.fcm.rules.actions import (
     Train,
     Work,
 )
-from kaffeehaus.games.fcm.rules.board.distance import distance
 from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.catalogue import content_of
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
+from kaffeehaus.games.fcm.rules.phases.working.houses import house_places
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
-from kaffeehaus.games.fcm.rules.placing import at_box
-from kaffeehaus.games.fcm.rules.town import Corner, Restaurant, add
+from kaffeehaus.games.fcm.rules.phases.working.restaurants import new_places
+from kaffeehaus.games.fcm.rules.placing import at_box, at_restaurant
+from kaffeehaus.games.fcm.rules.town import Corner, Making, Restaurant, add
 from kaffeehaus.games.fcm.state import FcmState
 
 GOOD_RIDDANCE = 1.0
@@ -85,9 +90,9 @@ Legal = list[FcmAction]
 class Planner:
     """Chooses by the step of the turn; deterministic."""
 
-    def __init__(self, *, without: Iterable[str] = (), leaning: Leaning = PLAIN) -> None:
-        """`without`: modules whose cards it ignores; `leaning`: strategy, see `leanings`."""
-        self.leaning = leaning
+    def __init__(self, *, without: Iterable[str] = (), eye: Eye = EXACT) -> None:
+        """`without`: modules whose cards it ignores."""
+        self._eye = eye
         self.without = frozenset(without)
         self._not_wanted = frozenset(
             card.id for module in self.without for card in content_of(module).employees
@@ -103,17 +108,30 @@ class Planner:
             expect_last_structures(state, turn.seat)
         for card in self._not_wanted:
             state.town.supply.pop(card, None)
-        legal = self._wanted(turn.legal)
+        self._eye = replace(self._eye, rng=turn.rng)
+        return self._decide(state, turn.seat, turn.legal)
+
+    def decide(self, state: FcmState, seat: Seat, legal: Sequence[Action]) -> Action:
+        """The same in a playout, where the position is a sample already; it is not changed."""
+        if len(legal) == 1:
+            return legal[0]
+        if state.town.step == RESTRUCTURING:
+            state = state.copy()
+            expect_last_structures(state, seat)
+        return self._decide(state, seat, legal)
+
+    def _decide(self, state: FcmState, seat: Seat, offered: Sequence[Action]) -> Action:
+        legal = self._wanted(offered)
         kinds = {type(action) for action in legal}
         for thought in self._thoughts(state):
-            if chosen := thought.choose(state, turn.seat, legal):
+            if chosen := thought.choose(state, seat, legal):
                 return chosen
         for kind, decide in _DECISIONS:
             if kind in kinds:
-                found = decide(self, state, turn.seat, legal)
+                found = decide(self, state, seat, legal)
                 if found is not None:
                     return found
-        return turn.legal[-1]
+        return offered[-1]
 
     def _wanted(self, offered: Sequence[Action]) -> Legal:
         """Legal actions without the cards that it ignores."""
@@ -137,7 +155,7 @@ class Planner:
             add(hand, card, number)
 
         def expected() -> Prospects:
-            return tonight(state, seat, self._thoughts(state), self.leaning)
+            return tonight(state, seat, self._thoughts(state))
 
         prospects = self._tonight.recall(while_filling(state, seat), state.slices, expected)
         wanted = best_company(prospects, hand).work
@@ -154,16 +172,16 @@ class Planner:
         hires = _only(Hire, legal)
         hires.sort(key=lambda hire: not earns_by_hiring(state, hire.recruiter))
         if state.town.turn <= OPENING_TURNS:
-            for card, number in self.leaning.opening:
+            for card, number in opening_of(state):
                 found = next((hire for hire in hires if hire.card == card), None)
                 if found and state.player(seat).owns(card) < number:
                     return found
-        found = best_hire(self._staff(state, seat), hires)
+        found = best_hire(self._staff(state, seat), hires, self._eye)
         return found or (Done() if Done() in legal else None)
 
     def _train(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The training with the highest value; any legal one if it is mandatory."""
-        found = best_lesson(self._staff(state, seat), _only(Train, legal))
+        found = best_lesson(self._staff(state, seat), _only(Train, legal), self._eye)
         return found or (Done() if Done() in legal else legal[0])
 
     def _market(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
@@ -171,24 +189,33 @@ class Planner:
         market = self._market_of(state, seat)
         campaigns = _only(Market, legal)
         worths = [market.plan(one.card, one.tile).worth for one in campaigns]
-        best = max(range(len(campaigns)), key=lambda place: worths[place])
-        return campaigns[best] if worths[best] > 0 else Done()
+        return self._eye.best(campaigns, worths) or Done()
 
     def _place(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """The best place for the campaign in hand."""
+        """The best place for the campaign, house or restaurant in hand."""
         making = the_day(state).making
-        if making is None or making.number is None or not state.card(making.card).markets:
-            return legal[0]
-        box = self._market_of(state, seat).plan(making.card, making.number).box
-        place = at_box(state, box) if box else legal[0]
+        place = self._site(state, seat, making) if making else None
         return place if place in legal else legal[0]
+
+    def _site(self, state: FcmState, seat: Seat, making: Making) -> At | None:
+        card, number = state.card(making.card), making.number
+        if card.restaurants:
+            sites = new_places(state, seat, making)
+            return at_restaurant(max(sites, key=lambda s: gain_of_restaurant(state, seat, s)))
+        if number is None:
+            return None
+        if card.develops:
+            boxes = house_places(state)
+            return at_box(state, max(boxes, key=lambda b: lead_at(state, seat, number, b)))
+        box = self._market_of(state, seat).plan(making.card, number).box
+        return at_box(state, box) if box and card.markets else None
 
     def _good(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The most valuable good where the campaign stands; one good is enough."""
         making = the_day(state).making
         if making is None or making.goods:
             return None
-        return ChooseGood(best_good(self._market_of(state, seat), making))
+        return ChooseGood(best_good(self._market_of(state, seat), making, self._eye))
 
     def _last(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """The last in the list: the most turns, continuing, ending the turn."""
@@ -205,12 +232,20 @@ class Planner:
         offered = [action for action in legal if isinstance(action, Cook | Fetch | Collect)]
         return max(offered, key=worth)
 
-    def _garden(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
-        """At the house that pays most, if any pays."""
+    def _build(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """A garden at the house that pays most, or a house."""
         market = self._market_of(state, seat)
-        worths = {one: garden_gain(market, one.house) for one in _only(BuildGarden, legal)}
-        best = max(worths, key=lambda garden: worths[garden])
+        worths: dict[FcmAction, float] = {
+            garden: garden_worth(market, garden.house) for garden in _only(BuildGarden, legal)
+        }
+        for house in _only(BuildHouse, legal)[:1]:
+            worths[house] = house_worth(market)
+        best = max(worths, key=lambda one: worths[one])
         return best if worths[best] > 0 else Done()
+
+    def _open(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
+        """Another restaurant if there is one; none is moved."""
+        return next(iter(_only(OpenRestaurant, legal)), None) or Done()
 
     def _pay(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Fire who is not worth the salary, and the least valuable if cash does not suffice;
@@ -245,7 +280,7 @@ class Planner:
 
     def _staff(self, state: FcmState, seat: Seat) -> Staff:
         market = self._market_of(state, seat)
-        return staff_of(next_turn(state, seat, self._thoughts(state), market, self.leaning))
+        return staff_of(next_turn(state, seat, self._thoughts(state), market))
 
     def _thoughts(self, state: FcmState) -> Thoughts:
         thoughts = state.rules.thoughts.items()
@@ -268,12 +303,9 @@ def supper_tonight(state: FcmState, seat: Seat, thoughts: Thoughts) -> Supper:
 
 
 def near_houses(state: FcmState, place: FirstRestaurant) -> int:
-    """Score of a first restaurant by nearby houses, weighted by distance."""
+    """Score of a first restaurant by nearby houses."""
     row, column = read_square(place.place)
-    door = Restaurant(row, column, Corner(place.corner)).entrance
-    bit = state.ground.net.bit(door)
-    ways = [distance(state.ground, state.house_mask(h), bit) for h in state.town.houses]
-    return sum(max(0, 4 - way) ** 2 for way in ways if way is not None)
+    return nearness_of(state, Restaurant(row, column, Corner(place.corner)))
 
 
 def _gained_by(action: FcmAction) -> str | None:
@@ -304,7 +336,9 @@ _DECISIONS: tuple[tuple[type[FcmAction], Decide], ...] = (
     (Cook, Planner._produce),
     (Fetch, Planner._produce),
     (Collect, Planner._produce),
-    (BuildGarden, Planner._garden),
+    (BuildGarden, Planner._build),
+    (BuildHouse, Planner._build),
+    (OpenRestaurant, Planner._open),
     (Pay, Planner._pay),
     (Fire, Planner._pay),
     (Store, Planner._keep),

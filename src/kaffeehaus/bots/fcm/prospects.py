@@ -26,7 +26,9 @@ class Aims:
     lesson: float = 0.0
     campaigns: Mapping[str, float] = field(default_factory=dict)
     """By medium."""
-    garden: float = 0.0
+    building: float = 0.0
+    """A house or a garden."""
+    restaurant: float = 0.0
     rounds: Mapping[str, float] = field(default_factory=dict)
     """By marketeer who lets all campaigns run once more."""
 
@@ -41,7 +43,9 @@ class Aims:
             if not media:
                 return self.rounds.get(employee.id, 0.0)
             return max((self.campaigns.get(medium, 0.0) for medium in media), default=0.0)
-        return self.garden if employee.develops else 0.0
+        if employee.restaurants:
+            return self.restaurant
+        return self.building if employee.develops else 0.0
 
 
 NO_AIMS = Aims()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kaffeehaus.bots.fcm.company import best_companies
+from kaffeehaus.bots.fcm.eye import EXACT, Eye
 from kaffeehaus.bots.fcm.prospects import Prospects
 from kaffeehaus.bots.fcm.supper import Cards
 from kaffeehaus.games.fcm.rules.actions import Fire, Hire, Train
@@ -65,11 +66,9 @@ def staff_of(prospects: Prospects) -> Staff:
     return Staff(prospects, cards)
 
 
-def best_hire(staff: Staff, hires: Iterable[Hire]) -> Hire | None:
+def best_hire(staff: Staff, hires: Sequence[Hire], eye: Eye = EXACT) -> Hire | None:
     """The card with the highest value, itself or after training."""
-    worths = {hire: hire_worth(staff, hire.card) for hire in hires}
-    best = max(worths, key=lambda hire: worths[hire], default=None)
-    return best if best and worths[best] > 0 else None
+    return eye.best(hires, [hire_worth(staff, hire.card) for hire in hires])
 
 
 def hire_worth(staff: Staff, card: str) -> float:
@@ -106,11 +105,10 @@ def salary_of(staff: Staff, card: str) -> int:
     return max(0, min(bill.salary, bill.salary - spare))
 
 
-def best_lesson(staff: Staff, lessons: Iterable[Train]) -> Train | None:
+def best_lesson(staff: Staff, lessons: Sequence[Train], eye: Eye = EXACT) -> Train | None:
     """The training with the highest value, if that exceeds the salary."""
-    worths = {lesson: lesson_worth(staff, lesson) for lesson in lessons}
-    best = max(worths, key=lambda lesson: worths[lesson], default=None)
-    return best if best and worths[best] > LEAST_GAIN else None
+    worths = [lesson_worth(staff, lesson) for lesson in lessons]
+    return eye.best(lessons, worths, least=LEAST_GAIN)
 
 
 def lesson_worth(staff: Staff, lesson: Train) -> float:
