@@ -109,9 +109,10 @@ class Planner:
         for card in self._not_wanted:
             state.town.supply.pop(card, None)
         self._eye = replace(self._eye, rng=turn.rng)
-        return self._decide(state, turn.seat, turn.legal)
+        legal = [action for action in turn.legal if isinstance(action, FcmAction)]
+        return self._decide(state, turn.seat, legal)
 
-    def decide(self, state: FcmState, seat: Seat, legal: Sequence[Action]) -> Action:
+    def decide(self, state: FcmState, seat: Seat, legal: Sequence[FcmAction]) -> FcmAction:
         """The same in a playout, where the position is a sample already; it is not changed."""
         if len(legal) == 1:
             return legal[0]
@@ -120,7 +121,7 @@ class Planner:
             expect_last_structures(state, seat)
         return self._decide(state, seat, legal)
 
-    def _decide(self, state: FcmState, seat: Seat, offered: Sequence[Action]) -> Action:
+    def _decide(self, state: FcmState, seat: Seat, offered: Sequence[FcmAction]) -> FcmAction:
         legal = self._wanted(offered)
         kinds = {type(action) for action in legal}
         for thought in self._thoughts(state):
@@ -133,10 +134,9 @@ class Planner:
                     return found
         return offered[-1]
 
-    def _wanted(self, offered: Sequence[Action]) -> Legal:
+    def _wanted(self, offered: Sequence[FcmAction]) -> Legal:
         """Legal actions without the cards that it ignores."""
-        legal = [action for action in offered if isinstance(action, FcmAction)]
-        return [action for action in legal if _gained_by(action) not in self._not_wanted]
+        return [action for action in offered if _gained_by(action) not in self._not_wanted]
 
     def _first_restaurant(self, state: FcmState, seat: Seat, legal: Legal) -> FcmAction | None:
         """Where the houses are nearest."""

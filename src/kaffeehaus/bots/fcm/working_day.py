@@ -1,4 +1,4 @@
-"""A chain's working day as its planner would have it, and the same day with some choices changed."""
+"""A working day as the planner would have it, and the same day with some choices changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import (
     At,
     ChooseGood,
-    Done,
     FcmAction,
     ForTurns,
     Hire,
