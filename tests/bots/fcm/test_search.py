@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
+from kaffeehaus.bots.fcm.drafts import changes_of, draft
 from kaffeehaus.bots.fcm.planner import Planner
-from kaffeehaus.bots.fcm.search import CLEARLY, ROUNDS, Search, Trials, suppose
-from kaffeehaus.bots.fcm.working_day import changes_of, work
+from kaffeehaus.bots.fcm.playouts import ROUNDS, TELLING
+from kaffeehaus.bots.fcm.search import CLEARLY, Search, Trials, suppose
 from kaffeehaus.bots.forecast import planned_turn
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
@@ -14,6 +17,8 @@ from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.kernels.budget import Budget
+
+TRIED = 6
 
 
 def until_turn(number: int) -> FcmState:
@@ -80,23 +85,26 @@ def test_the_others_are_supposed_to_choose_as_the_planner_does() -> None:
 def test_a_changed_day_keeps_what_was_changed_and_the_planner_does_the_rest() -> None:
     state = at_work(3)
     seat = state.actors()[0]
-    before, planned = state.position(), work(state, seat)
+    before, planned = state.position(), draft(state, seat)
     for change in changes_of(planned):
         ((question, action),) = change.items()
-        changed = work(state, seat, change)
+        changed = draft(state, seat, change)
         assert changed.asked[question].chosen == action != planned.asked[question].chosen
         assert changed.after.town.day is None or changed.after.town.day.seat != seat
     assert state.position() == before, "trials leave the position alone"
 
 
 def test_it_departs_from_the_plan_only_for_a_clear_gain() -> None:
-    """A slow model: all one-change days, played out with planners by the rules alone."""
+    """A slow model: some one-change days, played out with planners by the rules alone."""
     state = at_work(3)
     seat = state.actors()[0]
     suppose(state, seat)
-    planned = work(state, seat)
-    days = [planned, *(work(state, seat, change) for change in changes_of(planned))]
-    leads = [lead_after(day.after.copy(), seat, state.town.turn + ROUNDS + 1) for day in days]
+    planned = draft(state, seat)
+    changed = (draft(state, seat, change) for change in changes_of(planned))
+    days = [planned, *islice(changed, TRIED)]
+    leads = [
+        lead_after(day.after.copy(), seat, max(TELLING, state.town.turn + ROUNDS)) for day in days
+    ]
     best = days[leads.index(max(leads))] if max(leads) > leads[0] + CLEARLY else planned
     trials = len({day.actions for day in days})
     assert Trials(state, seat, Budget(playouts=trials)).best() == best.actions
@@ -113,11 +121,11 @@ def lead_after(state: FcmState, seat: int, last: int) -> float:
 def test_time_is_up_within_a_playout() -> None:
     state = at_work(3)
     seat = state.actors()[0]
-    assert Trials(state, seat, Budget(seconds=1e-9)).best() == work(state, seat).actions
+    assert Trials(state, seat, Budget(seconds=1e-9)).best() == draft(state, seat).actions
 
 
 def test_with_little_time_playouts_get_shorter_before_they_get_few() -> None:
     state = at_work(3)
     trials = Trials(state, state.actors()[0], Budget(seconds=0.2))
     trials.best()
-    assert trials.rounds < ROUNDS
+    assert trials.playouts.horizons[-1] < TELLING

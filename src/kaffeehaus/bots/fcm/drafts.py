@@ -1,4 +1,4 @@
-"""A working day as the planner would have it, and the same day with some choices changed."""
+"""A draft as the planner would have it, and the same draft with some choices changed."""
 
 from __future__ import annotations
 
@@ -8,25 +8,31 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from kaffeehaus.bots.fcm.planner import Planner
+from kaffeehaus.bots.fcm.planner import Planner, near_houses
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import (
     At,
     ChooseGood,
+    Collect,
+    Cook,
     FcmAction,
+    Fetch,
+    FirstRestaurant,
     ForTurns,
     Hire,
     Market,
+    Ready,
+    Rest,
     Train,
+    Work,
 )
-from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.state import FcmState
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision of the day: the first hire, the second campaign. Another choice earlier in the day
-    rarely changes which questions follow, so changes can be combined by them."""
+    """A decision of a draft: the first hire, the second campaign. Another choice before it rarely
+    changes which questions follow, so changes can be combined by them."""
 
     kind: str
     number: int
@@ -53,20 +59,20 @@ UNCHANGED: Change = {}
 
 
 @dataclass(frozen=True, slots=True)
-class WorkingDay:
-    """A day played to its end."""
+class Draft:
+    """Everything that a chain does until others act: a structure, a working day."""
 
     after: FcmState
     actions: tuple[FcmAction, ...]
     asked: Mapping[Question, Asked]
 
 
-def work(state: FcmState, seat: Seat, change: Change = UNCHANGED) -> WorkingDay:
-    """The rest of the seat's working day by the planner, with the changes that are legal when their
+def draft(state: FcmState, seat: Seat, change: Change = UNCHANGED) -> Draft:
+    """The rest of the seat's draft by the planner, with the changes that are legal when their
     question is asked. The state is not changed."""
-    after, planner, turn = state.copy(), Planner(), state.town.turn
+    after, planner = state.copy(), Planner()
     numbers, asked, actions = Counter[str](), dict[Question, Asked](), list[FcmAction]()
-    while _at_work(after, seat, turn):
+    while not (actions and actions[-1].confirms):
         legal = after.legal(seat)
         kind = legal[0].kind
         question = Question(kind, numbers[kind])
@@ -78,35 +84,48 @@ def work(state: FcmState, seat: Seat, change: Change = UNCHANGED) -> WorkingDay:
             asked[question] = Asked(legal, chosen)
         actions.append(chosen)
         after.play(seat, chosen)
-    return WorkingDay(after, tuple(actions), asked)
+    return Draft(after, tuple(actions), asked)
 
 
 FIRST = (Hire.kind, Train.kind, Market.kind, ChooseGood.kind)
 """Kinds of questions on which a game depends most."""
-SETTLED = ("cook", "fetch", "collect", "end day")
+SETTLED = (Cook.kind, Fetch.kind, Collect.kind, Rest.kind, Ready.kind)
 """Kinds of questions that the planner answers well."""
 MOST_PLACES = 6
 """Maximum number of places tried for one campaign or building, spread over the board."""
 
 
-def changes_of(day: WorkingDay) -> Iterator[Change]:
-    """Days in which one answer is another, the most important questions first.
+def changes_of(planned: Draft) -> Iterator[Change]:
+    """Drafts in which one answer is another, the most important questions first.
 
     Alternatives of equally important questions take turns.
     """
     ranks: dict[int, list[list[Change]]] = {}
-    for question, asked in day.asked.items():
-        if question.kind not in SETTLED:
-            others = _spread(asked.others) if question.kind == At.kind else asked.others
-            changes: list[Change] = [{question: action} for action in others]
-            ranks.setdefault(_rank(question), []).append(changes)
+    for question, asked in planned.asked.items():
+        changes: list[Change] = [
+            {question: action} for action in _worth_trying(planned.after, question, asked)
+        ]
+        ranks.setdefault(_rank(question), []).append(changes)
     for rank in sorted(ranks):
         yield from _in_turn(ranks[rank])
 
 
-def _at_work(state: FcmState, seat: Seat, turn: int) -> bool:
-    town = state.town
-    return town.turn == turn and town.step == NineToFive.id and state.actors() == (seat,)
+def _worth_trying(state: FcmState, question: Question, asked: Asked) -> Sequence[FcmAction]:
+    """Alternatives to an answer. In a structure, the first card decides who finds no room."""
+    if question.kind in SETTLED:
+        return ()
+    match asked.chosen:
+        case Work() if question.number:
+            return ()
+        case Work():
+            return [action for action in asked.others if isinstance(action, Work)]
+        case At():
+            return _spread(asked.others)
+        case FirstRestaurant():
+            sites = [action for action in asked.others if isinstance(action, FirstRestaurant)]
+            sites.sort(key=lambda site: near_houses(state, site), reverse=True)
+            return sites[:MOST_PLACES]
+    return asked.others
 
 
 def _gist(action: FcmAction) -> FcmAction:
