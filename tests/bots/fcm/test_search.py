@@ -128,4 +128,4 @@ def test_with_little_time_playouts_get_shorter_before_they_get_few() -> None:
     state = at_work(3)
     trials = Trials(state, state.actors()[0], Budget(seconds=0.2))
     trials.best()
-    assert trials.playouts.horizons[-1] < TELLING
+    assert trials.playouts.until < TELLING

@@ -23,46 +23,52 @@ class OutOfBudget(Exception):
 
 
 class Playouts:
-    """Plays out positions for one chain, with one horizon for all so that they can be compared."""
+    """Plays out positions for one chain, all to the same turn so that they can be compared."""
 
     def __init__(self, seat: Seat, turn: int, budget: Budget) -> None:
         """`turn`: the present one."""
         self._seat = seat
-        self._left = budget.playouts
+        self._left = budget.playouts - 1 if budget.playouts else None
         self._deadline = Deadline(budget)
         self._evaluate = DollarsInTheEnd()
-        horizons = {max(TELLING, turn + ROUNDS), *range(turn + 1, turn + ROUNDS + 1)}
-        self.horizons = sorted(horizons)
-        """Turns at whose beginning a playout may end; the last one counts."""
+        self.until = max(TELLING, turn + ROUNDS)
+        """Turn at whose beginning a playout ends."""
 
     def measure(self, state: FcmState) -> float:
-        """The first playout, which also tells how long playouts can be."""
-        while True:
-            began = process_time()
-            worth = self.play(state.copy())
-            if not self.horizons[1:] or (process_time() - began) * FEW <= self._deadline.seconds:
-                return worth
-            self.horizons.pop()
+        """The first playout. It ends where so much time is used that few others would fit."""
+        trial, enough = state.copy(), process_time() + self._deadline.seconds / FEW
+        for turn in range(trial.town.turn + 1, self.until + 1):
+            self._play_until(turn, trial)
+            if process_time() > enough:
+                self.until = turn
+                break
+        return self._lead(trial)
 
     def play(self, state: FcmState) -> float:
-        """Lead of the chain over its best rival, in dollars; may be negative. The state is changed.
+        """Lead of the chain over its best rival, in dollars; may be negative.
 
         Raises `OutOfBudget`.
         """
-        if self._left is not None:
-            if not self._left:
-                raise OutOfBudget
+        if self._left is not None and not self._left:
+            raise OutOfBudget
+        if self._left:
             self._left -= 1
+        trial = state.copy()
+        self._play_until(self.until, trial)
+        return self._lead(trial)
+
+    def _play_until(self, turn: int, state: FcmState) -> None:
         planners = [Planner() for _ in range(state.seats)]
-        while state.outcome() is None and state.town.turn < self.horizons[-1]:
+        while state.outcome() is None and state.town.turn < turn:
             if self._deadline.is_over():
                 raise OutOfBudget
             actor = state.actors()[0]
             state.play(actor, planners[actor].decide(state, actor, state.legal(actor)))
+
+    def _lead(self, state: FcmState) -> float:
         worths = self._worths(state)
-        return worths[self._seat] - max(
-            worth for other, worth in enumerate(worths) if other != self._seat
-        )
+        others = (worth for other, worth in enumerate(worths) if other != self._seat)
+        return worths[self._seat] - max(others)
 
     def _worths(self, state: FcmState) -> tuple[float, ...]:
         if state.outcome() is None:

@@ -140,7 +140,7 @@ class Trials:
     def _try(self, change: Change) -> _Trial:
         changed = draft(self._state, self._seat, change)
         if changed.actions not in self._worths:
-            self._worths[changed.actions] = self.playouts.play(changed.after.copy())
+            self._worths[changed.actions] = self.playouts.play(changed.after)
         trial = _Trial(self._worths[changed.actions], change, changed)
         if self._best and trial.worth > self._best.worth + CLEARLY:
             self._best = trial
