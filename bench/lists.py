@@ -89,19 +89,21 @@ async def _time(client: httpx2.AsyncClient, page: str, tables: int) -> str:
     )
 
 
-async def fill(store: Store, tables: int) -> None:
-    """A tenth of the tables is open, three tenths are running, the rest is finished."""
+async def fill(store: Store, tables: int, *, finished: bool = True) -> None:
+    """A tenth of the tables is open, three tenths are running, the rest is `finished` or running
+    too."""
     for number in range(GUESTS):
         guest = _guest(number)
         await store.write("", player_store.add_player, guest, now())
     for first in range(0, tables, AT_ONCE):
-        made = [_table(number, tables) for number in range(first, min(first + AT_ONCE, tables))]
+        numbers = range(first, min(first + AT_ONCE, tables))
+        made = [_table(number, tables, finished=finished) for number in numbers]
         await asyncio.gather(
             *(tables_in(store).add(one.row, one.seats, one.entries) for one in made)
         )
 
 
-def _table(number: int, tables: int) -> NewTableRows:
+def _table(number: int, tables: int, *, finished: bool) -> NewTableRows:
     """The same opening for all, with unique ids and people."""
     is_own = number % (tables // OWN or 1) == 0
     guest = _guest(0 if is_own else 1 + number % (GUESTS - 2))
@@ -112,7 +114,7 @@ def _table(number: int, tables: int) -> NewTableRows:
     seats = [replace(opening.seats[0], player_id=guest.id, name=guest.name), opening.seats[1]]
     if kind > 0:
         seats[1] = SeatRow(1, SeatKind.PERSON, other.name, other.id)
-    if kind > 3:
+    if kind > 3 and finished:
         over = won_by(number % 2, 2, "line")
         row = replace(row, status=TableStatus.OVER, outcome=over, to_act=())
     entries = tuple(replace(entry, table_id=row.id) for entry in opening.entries)

@@ -100,6 +100,7 @@ NO_PAGES = {
     "/challenges/{challenge_id}/fragment",
     "/games/{game_id}/bots/{bot}.svg",
     "/games/{game_id}/picture.svg",
+    "/games/{game_id}/showcase.svg",
     "/help/{game_id}/lessons/{number}/turns/{at}/board",
     "/tables/{table_id}/retry/{move}/board",
     "/icons/{size}.png",

@@ -109,7 +109,18 @@ def test_a_table_for_a_friend_takes_a_click_and_the_name(guests: Guests, is_phon
     ada.go("/")
     page.fill("#name", "Ada")
     page.get_by_role("button", name="Play with a friend").locator("visible=true").first.click()
-    expect(page.locator("#invitation")).to_have_value(re.compile("/tables/"))
+    invitation = page.locator("#invitation")
+    expect(invitation).to_have_value(re.compile("/tables/"))
+    expect(invitation).to_be_in_viewport(ratio=1)
+    expect(page.locator(".qr svg")).to_be_in_viewport(ratio=1)
+    first = page.url
+    # The form comes after: it opens the table anew.
+    page.get_by_role("link", name="Change time or board").click()
+    page.get_by_role("radio", name="10+5").check()
+    ada.press("Create table")
+    page.wait_for_url(lambda url: "/tables/" in url and url != first)
+    page.goto(first)
+    expect(page.locator("#headline")).to_have_text("Table closed")
 
 
 def measure(page: Page, address: str) -> tuple[float, float]:

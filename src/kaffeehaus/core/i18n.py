@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from functools import cache, wraps
 from pathlib import Path
-from typing import ParamSpec, Self, TypeAlias, TypeVar, cast
+from typing import Literal, ParamSpec, Self, TypeAlias, TypeVar, cast
 
 SOURCE_LANGUAGE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -273,6 +273,27 @@ def time_text(milliseconds: int) -> str:
     time = dates.format_time(at, "short", locale=locale)
     date = dates.format_date(at, "medium", locale)
     return str(locale.datetime_formats["medium"]).format(time, date)
+
+
+_UNITS: tuple[tuple[Literal["day", "hour", "minute"], int], ...] = (
+    ("day", 86_400),
+    ("hour", 3_600),
+    ("minute", 60),
+)
+"""As in `relative_times.ts`."""
+
+
+def ago_text(seconds: float) -> str:
+    """`3 hours ago`: how long ago something was, in whole minutes, hours or days."""
+    from babel.dates import format_timedelta  # noqa: PLC0415 - slow to import
+
+    for unit, length in _UNITS:
+        if seconds >= length:
+            past = timedelta(seconds=-(seconds // length * length))
+            locale = _locale(current_language())
+            # The threshold keeps it from choosing a larger unit.
+            return format_timedelta(past, unit, threshold=1e9, add_direction=True, locale=locale)
+    return gettext("just now")
 
 
 def size_text(size: int) -> str:

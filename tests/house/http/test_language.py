@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.core.i18n import PREVIEWS
+from kaffeehaus.core.i18n import PREVIEWS, ago_text, use_language
 from kaffeehaus.house.http import pages
 from kaffeehaus.house.http.language import COMPLETE, negotiate
 from tests.house.admin.accounts import make_account
@@ -130,12 +130,30 @@ async def test_times_are_written_for_readers_without_scripts(tmp_path: Path) -> 
     async with app.router.lifespan_context(app):
         ada = Reader(app, "Ada")
         table = await ada.set_table("me", "open")
-        for language, written in (
-            ("en", r"\d+ \w+ 20\d\d, \d\d:\d\d"),
-            ("de", r"\d+\.\d+\.20\d\d, .*"),
+        for language, title, words in (
+            ("en", r"\d+ \w+ 20\d\d, \d\d:\d\d", "(just now|1 minute ago)"),
+            ("de", r"\d+\.\d+\.20\d\d, .*", "(gerade eben|vor 1 Minute)"),
         ):
             page = await ada.read(f"{table}?lang={language}")
-            assert re.search(rf'<time datetime="20[-\dT:+]+">{written} UTC</time>', page), page
+            element = rf'<time datetime="20[-\dT:+]+" title="{title} UTC">{words}</time>'
+            assert re.search(element, page), page
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "german"),
+    [
+        (59.9, "just now", "gerade eben"),
+        (60, "1 minute ago", "vor 1 Minute"),
+        (2 * 3600 - 1, "1 hour ago", "vor 1 Stunde"),
+        (3 * 3600, "3 hours ago", "vor 3 Stunden"),
+        (40 * 86400, "40 days ago", "vor 40 Tagen"),
+    ],
+)
+def test_how_long_ago_is_said_in_words(seconds: float, english: str, german: str) -> None:
+    with use_language("en"):
+        assert ago_text(seconds) == english
+    with use_language("de"):
+        assert ago_text(seconds) == german
 
 
 @pytest.mark.anyio

@@ -1,4 +1,5 @@
-// Relative times such as "3 minutes ago", with the local date as a tooltip. The server renders UTC.
+// Keeps relative times such as "3 minutes ago" current, with the local date as a tooltip. The server
+// renders both, the date in UTC.
 
 import { gettext, language } from "./messages.ts";
 
@@ -18,9 +19,8 @@ export function enableRelativeTimes(): void {
 export function updateRelativeTimes(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
     const text = relativeTime((Date.now() - Date.parse(time.dateTime)) / 1000);
-    if (time.textContent === text) continue;
-    time.textContent = text;
     time.title = dates.format(new Date(time.dateTime));
+    if (time.textContent !== text) time.textContent = text;
   }
 }
 

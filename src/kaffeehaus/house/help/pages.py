@@ -65,7 +65,7 @@ async def help_contents(renderer: RendererDep) -> Response:
 async def learn(renderer: RendererDep) -> Response:
     """Ways to learn each game: guided game, lessons, rules."""
     games = [find_game(game_id) for game_id in game_ids()]
-    context = {"showcase": showcase, "lessons": {game.id: lessons_of(game.id) for game in games}}
+    context = {"lessons": {game.id: lessons_of(game.id) for game in games}}
     return renderer.page("help/learn.html", context)
 
 

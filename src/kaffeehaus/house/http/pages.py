@@ -43,6 +43,7 @@ from kaffeehaus.core.i18n import (
     LANGUAGES,
     PREVIEWS,
     SOURCE_LANGUAGE,
+    ago_text,
     and_list,
     cache_per_language,
     current_language,
@@ -51,6 +52,7 @@ from kaffeehaus.core.i18n import (
 )
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.statistics import as_money
+from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import status_of
 from kaffeehaus.house.http.dependencies import (
     Guest,
@@ -284,9 +286,10 @@ def environment() -> Environment:
 
 
 def moment(milliseconds: int) -> Markup:
-    """A time as `<time>` element. Without scripts it says the date, otherwise how long ago."""
+    """A time as `<time>` element that says how long ago it is; its title is the date."""
     at = datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
-    return Markup('<time datetime="{}">{}</time>').format(at, f"{time_text(milliseconds)} UTC")
+    words, title = ago_text((now() - milliseconds) / 1000), f"{time_text(milliseconds)} UTC"
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(at, title, words)
 
 
 @cache

@@ -8,12 +8,16 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from kaffeehaus.core.i18n import current_language
+from kaffeehaus.house.http.pages import moment
 from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.lobby.model import SeatLine, TableLine
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.sentences import GAME_OVER, WITHOUT_OUTCOME, result_words
 
 MOST_KEPT = 2000
+
+TOUCHED = Markup("<!--touched-->")
+"""Stands in a kept line for the time of the last change."""
 
 _Key: TypeAlias = tuple[str, int, TablePhase, tuple[SeatLine, ...], str, str]
 
@@ -36,7 +40,8 @@ class TableLineRenderer:
         if line is None:
             line = Markup(self._render(table, verb))  # noqa: S704 - a template
         self._kept[key] = line
-        return line
+        # The time grows older while the line stays the same.
+        return line.replace(TOUCHED, moment(row.touched))
 
 
 def result_of_line(table: TableLine) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
@@ -45,6 +46,7 @@ from kaffeehaus.house.lobby.seating import (
 )
 from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.lobby.suggestions import Suggestion
+from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.model import rating_refusal
 from kaffeehaus.house.seats.service import SeatsDep
 from kaffeehaus.house.tables.model import TableTerms
@@ -189,7 +191,17 @@ async def create(request: Request, seats: SeatsDep, newcomer: Newcomer) -> Respo
         )
         new.pace.require_sound(len(new.seats))
         game.new(new.options, len(new.seats))
-        return await newcomer.created("/tables", lambda me: seats.create_table(me, new))
+        replaced = _word(form, "replaces")
+
+        async def open_table(me: Player) -> str:
+            table = await seats.create_table(me, new)
+            # Somebody may have joined the other table meanwhile: then both go on.
+            if replaced:
+                with contextlib.suppress(PlayerError):
+                    await seats.close_table(me, replaced)
+            return table
+
+        return await newcomer.created("/tables", open_table)
     except PlayerError as error:
         return await _form(newcomer.renderer, game, form, error=error)
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.bots.menu import BotMenu, BotOffer, bot_menu
-from kaffeehaus.house.http.pages import RendererDep, showcase
+from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.lobby.pages import lobby_context
 from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.lobby.suggestions import Suggestion
@@ -53,7 +53,6 @@ async def front_page(
     latest = [line.game.id for line in lists.mine]
     context = lobby_context(lists) | {
         "pairing": pairing,
-        "showcase": showcase,
         "offers": [
             GameOffer(find_game(game), bot_menu(game, longest), suggested.get(game))
             for game in game_ids()
