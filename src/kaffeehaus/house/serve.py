@@ -269,14 +269,16 @@ def _bind_sentence(host: str, port: int, named: BindSettings, error: OSError | U
             host=shown(host),
             setting=named.host,
         )
-    told = {"port": port, "setting": named.port}
+    values = {"port": port, "setting": named.port}
     if error.errno == errno.EADDRINUSE:
         return gettext(
             "Port %(port)s is already in use. Change %(setting)s, or stop the other program.",
-            **told,
+            **values,
         )
     if error.errno == errno.EACCES:
-        return gettext("You may not use port %(port)s. Set %(setting)s to 1024 or higher.", **told)
+        return gettext(
+            "You may not use port %(port)s. Set %(setting)s to 1024 or higher.", **values
+        )
     return gettext("Cannot listen on %(host)s: %(reason)s.", host=host, reason=reason_of(error))
 
 

@@ -196,8 +196,8 @@ async def announce(
 ) -> AnnouncementInfo:
     """Shows an announcement on every page, and sends a notification of the kind `house` to players
     seen in the last 30 days, by the channels they have chosen."""
-    told = await admin.announce(me, asked.text)
-    return AnnouncementInfo(announcement=admin.rules.announcement, told=told)
+    notified = await admin.announce(me, asked.text)
+    return AnnouncementInfo(announcement=admin.rules.announcement, told=notified)
 
 
 @router.post("/mail", summary="Test the mail server")

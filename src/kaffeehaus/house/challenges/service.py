@@ -234,7 +234,7 @@ def _require_playable(terms: ChallengeTerms, me: Player, other: Player) -> None:
 
 def _notice_of(row: ChallengeRow, me: Player) -> NoticeRow:
     """The notification of a challenge; it has its id."""
-    told = lazy_gettext(
+    text = lazy_gettext(
         "%(name)s challenges you to a game of %(game)s.",
         name=me.name,
         game=find_game(row.game).title,
@@ -243,7 +243,7 @@ def _notice_of(row: ChallengeRow, me: Player) -> NoticeRow:
         row.player_id,
         NoticeKind.CHALLENGE,
         row.created,
-        text=dump_label(told),
+        text=dump_label(text),
         link=f"/challenges/{row.id}",
         id=row.id,
     )
@@ -252,22 +252,22 @@ def _notice_of(row: ChallengeRow, me: Player) -> NoticeRow:
 def _accept(row: ChallengeRow, me: Player, now: int, connection: Connection, table_id: str) -> None:
     accepted = ChallengeStatus.ACCEPTED
     challenge_store.settle(connection, row.id, now, accepted, table_id=table_id)
-    told = lazy_gettext("%(name)s accepted your challenge.", name=me.name)
-    add_notice(connection, NoticeRow(row.by, NoticeKind.SEAT, now, table_id, text=dump_label(told)))
+    text = lazy_gettext("%(name)s accepted your challenge.", name=me.name)
+    add_notice(connection, NoticeRow(row.by, NoticeKind.SEAT, now, table_id, text=dump_label(text)))
 
 
 def _decline(
     row: ChallengeRow, me: Player, reason: DeclineReason, connection: Connection, now: int
 ) -> None:
     challenge_store.settle(connection, row.id, now, ChallengeStatus.DECLINED, reason)
-    told = lazy_gettext("%(name)s declined your challenge.", name=me.name)
+    text = lazy_gettext("%(name)s declined your challenge.", name=me.name)
     if reason is not DeclineReason.NONE:
-        told = lazy_gettext(
+        text = lazy_gettext(
             "%(name)s declined your challenge: %(reason)s.", name=me.name, reason=reason.title
         )
     link = f"/challenges/{row.id}"
     add_notice(
-        connection, NoticeRow(row.by, NoticeKind.CHALLENGE, now, text=dump_label(told), link=link)
+        connection, NoticeRow(row.by, NoticeKind.CHALLENGE, now, text=dump_label(text), link=link)
     )
 
 

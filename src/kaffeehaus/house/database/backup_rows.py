@@ -157,8 +157,8 @@ class _RowLoader:
             raise
         except (StatementError, OverflowError, ValueError) as error:
             # The driver or SQLAlchemy refuses a value that no database takes.
-            told = gettext("invalid row in table %(table)s", table=repr(table.name))
-            raise _damaged(told) from error
+            explained = gettext("invalid row in table %(table)s", table=repr(table.name))
+            raise _damaged(explained) from error
 
 
 def _ties(table: Table) -> list[str]:

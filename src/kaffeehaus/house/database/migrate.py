@@ -79,16 +79,16 @@ def require_schema(connection: Connection, name: str) -> None:
     for table in metadata.tables.values():
         missing = sorted(set(table.columns.keys()) - found[table.name])
         if missing:
-            told = {"name": name, "table": table.name, "column": missing[0]}
+            values = {"name": name, "table": table.name, "column": missing[0]}
             raise StoreError(
                 gettext(
                     "%(name)s is damaged: column %(column)s of table %(table)s is missing. "
                     "Restore a backup.",
-                    **told,
+                    **values,
                 )
                 if found[table.name]
                 else gettext(
-                    "%(name)s is damaged: table %(table)s is missing. Restore a backup.", **told
+                    "%(name)s is damaged: table %(table)s is missing. Restore a backup.", **values
                 )
             )
 

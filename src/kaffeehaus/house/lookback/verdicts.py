@@ -119,15 +119,15 @@ class VerdictSentences:
 
     def _of_mistake(self, worth: MoveWorth, after: Verdict) -> str:
         before = _verdict(worth.seat, worth.before, worth.was_proven, worth.of_two)
-        told = {
+        values = {
             "name": self.names[worth.seat],
             "before": self.short(before),
             "after": self.short(after),
         }
         if worth.grade is MoveGrade.BLUNDER:
-            sentence = gettext("Blunder by %(name)s: %(before)s → %(after)s.", **told)
+            sentence = gettext("Blunder by %(name)s: %(before)s → %(after)s.", **values)
         else:
-            sentence = gettext("Mistake by %(name)s: %(before)s → %(after)s.", **told)
+            sentence = gettext("Mistake by %(name)s: %(before)s → %(after)s.", **values)
         if worth.better is None:
             return sentence
         better = self._of_move(worth.better, worth.seat, of_two=worth.of_two)

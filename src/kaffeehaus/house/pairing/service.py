@@ -213,10 +213,10 @@ def _claim(
     pairing_store.claim(connection, (mine.id, other.id), now, table_id)
     if other.is_live:
         return
-    told = lazy_gettext(
+    text = lazy_gettext(
         "You play %(game)s against %(name)s.", game=find_game(mine.game).title, name=me.name
     )
-    notice = NoticeRow(other.player_id, NoticeKind.SEAT, now, table_id, text=dump_label(told))
+    notice = NoticeRow(other.player_id, NoticeKind.SEAT, now, table_id, text=dump_label(text))
     add_notice(connection, notice)
 
 

@@ -295,8 +295,8 @@ async def read_record(
 async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo:
     """Return curves, tables and sentences about a finished game; not every game has them."""
     found, names = await services.views.statistics(table)
-    told = {"curves": found.curves, "tables": found.tables, "sentences": found.sentences}
-    return StatisticsInfo.model_validate({"players": names, **told})
+    parts = {"curves": found.curves, "tables": found.tables, "sentences": found.sentences}
+    return StatisticsInfo.model_validate({"players": names, **parts})
 
 
 @router.get(

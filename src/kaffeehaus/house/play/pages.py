@@ -275,8 +275,8 @@ async def stories(
     etag = etag_of(await services.views.story_stamp(table_id, move))
     if unchanged := renderer.not_modified(etag):
         return unchanged
-    told = await services.views.stories(table_id, move)
-    return renderer.page("play/parts/stories.html", {"stories": told}, etag=etag)
+    found = await services.views.stories(table_id, move)
+    return renderer.page("play/parts/stories.html", {"stories": found}, etag=etag)
 
 
 @router.get("/statistics")

@@ -277,11 +277,11 @@ def _read_action(public: JsonObject) -> Acted | None:
 
 def unrevealed_secrets(lines: tuple[LogLine, ...]) -> dict[int, Secret]:
     """The secrets that no `open` entry has revealed yet."""
-    told = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
+    revealed = {line.entry.of for line in lines if isinstance(line.entry, Opened)}
     return {
         line.number: line.secret
         for line in lines
-        if line.secret is not None and line.number not in told
+        if line.secret is not None and line.number not in revealed
     }
 
 

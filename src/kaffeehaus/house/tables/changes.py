@@ -155,7 +155,7 @@ def reminded(table: Table, seat: Seat, decision: int, at: int) -> tuple[NoticeRo
 
 def reseated(table: Table, rows: tuple[SeatRow, ...], at: int) -> tuple[NoticeRow, ...]:
     """Notifications about players who join or leave a waiting table."""
-    told: list[NoticeRow] = []
+    notices: list[NoticeRow] = []
     for row in rows:
         old = table.seats[row.seat]
         sits, gets_up = row.kind is SeatKind.PERSON, old.kind is SeatKind.PERSON
@@ -166,10 +166,10 @@ def reseated(table: Table, rows: tuple[SeatRow, ...], at: int) -> tuple[NoticeRo
         left = lazy_gettext("%(name)s left the table.", name=who.name)
         text = dump_label(joined if sits else left)
         others = {table.row.host, *_people(table.seats)} - {who.player_id}
-        told += (
+        notices += (
             NoticeRow(player, NoticeKind.SEAT, at, table.id, text=text) for player in sorted(others)
         )
-    return tuple(told)
+    return tuple(notices)
 
 
 def _to_all(

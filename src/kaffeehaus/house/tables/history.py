@@ -122,12 +122,12 @@ def passages_of(game: AnyGame, lines: Iterable[tuple[Event, str]]) -> tuple[Pass
         reasons += event.explained
         why = reasons if event.explained else 0
         texts = [sentence, *([topic.more] if topic.more else [])]
-        told = tuple(Sentence(text, topic.seats, event.auto) for text in texts)
+        spoken = tuple(Sentence(text, topic.seats, event.auto) for text in texts)
         last = passages[-1] if passages else None
         if last is None or topic.chapter or (section, kind) != (last.section, last.kind):
-            passages.append(Passage(topic.chapter, section, kind, told, why))
+            passages.append(Passage(topic.chapter, section, kind, spoken, why))
         else:
-            sentences = (*last.sentences, *told)
+            sentences = (*last.sentences, *spoken)
             passages[-1] = replace(last, sentences=sentences, why=last.why or why)
     return tuple(passages)
 

@@ -279,10 +279,10 @@ def entries_of(found: Sequence[AnyRow]) -> list[EntryRow]:
             hash=row.hash,
             at=row.at,
             secret=secret,
-            events=told,
+            events=caused,
             dropped_by=row.dropped_by,
         )
-        for row, public, secret, told in zip(found, publics, kept_back, events, strict=True)
+        for row, public, secret, caused in zip(found, publics, kept_back, events, strict=True)
     ]
 
 

@@ -146,7 +146,7 @@ def is_usual(append: Append) -> bool:
     )
 
 
-def _told(moves: Sequence[Append]) -> tuple[str, ...]:
+def _statement_parameters(moves: Sequence[Append]) -> tuple[str, ...]:
     """Rows that moves write, as JSON, in the order of the statement's parameters."""
     at = now()
     kept = [move.snapshot for move in moves if move.snapshot is not None]
@@ -233,10 +233,10 @@ class SqliteMoves:
     def store(self, moves: Sequence[Move]) -> StoredMoves:
         """Store all moves, or none if one does not follow."""
         appends = [move for move in moves if isinstance(move, Append)]
-        told = _told(appends)
+        parameters = _statement_parameters(appends)
         try:
             connection = self._connection or self._connect()
-            connection.execute(self._store, told)
+            connection.execute(self._store, parameters)
             called = False
             if any(move.notices for move in appends):
                 (called,) = connection.execute(self._was_called).fetchone()
@@ -307,11 +307,11 @@ class PostgresMoves:
 
     def store(self, moves: Sequence[Move]) -> StoredMoves:
         """Store as many moves as possible together."""
-        told = _told([move for move in moves if isinstance(move, Append)])
+        parameters = _statement_parameters([move for move in moves if isinstance(move, Append)])
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            found = self._connection.exec_driver_sql(self._statement, told).all()
+            found = self._connection.exec_driver_sql(self._statement, parameters).all()
             return StoredMoves(frozenset(row[0] for row in found), any(row[1] for row in found))
         except SQLAlchemyError as error:
             logger.info("moves are stored one by one: %s", error)

@@ -169,12 +169,12 @@ class ViewService:
             return slot.stories[key]
         before = await position_after(slot, table, move - 1, self._store, self._background_work)
         named = before.called(table.names)
-        told = await self._background_work.in_turn(lambda: stories_of(named, kept))
+        found = await self._background_work.in_turn(lambda: stories_of(named, kept))
         if len(slot.stories) >= MOST_STORIES:
             del slot.stories[next(iter(slot.stories))]
         if slot.holds(table.playable):
-            slot.stories[key] = told
-        return told
+            slot.stories[key] = found
+        return found
 
     async def story_stamp(self, table_id: str, move: int) -> str:
         """Changes with the stories of a move."""
