@@ -48,7 +48,7 @@ from kaffeehaus.house.notifications.service import NotificationService, channels
 from kaffeehaus.house.pairing.service import PairingService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.notes import NoteService
-from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
+from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater, awaits_count
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves.runner import AutoPassRunner, PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
@@ -170,7 +170,7 @@ class Services:
         )
         self.tables = TableService(updater, feed, changes, topics, self._last_seen)
         self.profiles = ProfileService(store)
-        self.rating_updater = RatingUpdater(store, updater.refresh)
+        self.rating_updater = RatingUpdater(store, updater.refresh, feed.subscribe(awaits_count))
         self._peer_channel: PeerChannel | None = None
         if peers is not None:
             self._peer_channel = PeerChannel(store, hub, rate_limits, self.user_events, peers)

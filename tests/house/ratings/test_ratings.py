@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,12 +14,12 @@ from hypothesis import strategies as st
 from kaffeehaus.games.coffee.game import CoffeeGame
 from kaffeehaus.house.clock import ServerClock
 from kaffeehaus.house.people import profiles
-from kaffeehaus.house.people.profiles import ProfileService
+from kaffeehaus.house.people.profiles import EVERY_SECONDS, ProfileService
 from kaffeehaus.house.ratings.model import Rating, Strength, effect_of, rated_after
 from kaffeehaus.house.tables.model import Rated
 from tests.house.ratings.rooms import OPEN, Room, rated_table, take_turns
 from tests.house.turned_clock import HOUR, TurnedClock
-from tests.house.visitors import Visitor, come_in
+from tests.house.visitors import Visitor, come_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -318,3 +320,16 @@ def test_ranks_move_strengths_and_leave_the_unknown_in_doubt() -> None:
     expected = rated_after([Strength(30, 2, 30), Strength(20, 2, 30)], [1, 2])
     assert surprise[0].mu - 20 > expected[0].mu - 30
     assert not surprise[0].is_provisional
+
+
+async def test_players_see_their_new_ratings_as_soon_as_the_game_ends(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with serving(app) as client:
+        services = app.state.services
+        room = Room(client, services.accounts, services.rating_updater)
+        ada, ben = await room.owner("Ada"), await room.owner("Ben")
+        table = await _resigned(ada, ben)
+        async with asyncio.timeout(EVERY_SECONDS / 2):
+            while (await ada.get(table))["rating"] == "asked":  # noqa: ASYNC110 - polls
+                await asyncio.sleep(0.01)
+        assert (await ada.get(table))["seats"][0]["rating"]["change"] > 0

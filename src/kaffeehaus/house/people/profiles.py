@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,9 +34,10 @@ from kaffeehaus.house.ratings.store import (
     rating_history,
     ratings_of,
 )
-from kaffeehaus.house.tables.model import SeatKind
+from kaffeehaus.house.tables.model import Rated, SeatKind, TableStatus
 from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
 from kaffeehaus.house.tables.summaries import TableSummaryRow
+from kaffeehaus.house.tables.table import Table
 
 SIZES = {TWO_SEATS: lazy_gettext("two players"), MORE_SEATS: lazy_gettext("more players")}
 MOST_CHANGES = 500
@@ -139,6 +141,8 @@ class RatingUpdater:
 
     _store: Store
     _publish_tables: Retell
+    _finished: asyncio.Queue[Table]
+    """Rated games that end on this server, so that players see their new ratings at once."""
 
     async def count(self) -> int:
         """Count all finished games; how many there were."""
@@ -150,13 +154,20 @@ class RatingUpdater:
         return counted
 
     async def run(self) -> None:
-        """Count finished games until cancelled."""
+        """Count finished games until cancelled: as soon as one ends here, and from time to time
+        those of servers that stopped."""
         while True:
             try:
                 await self.count()
             except PlayerError as error:
                 logger.warning("ratings were not counted: %s", error)
-            await asyncio.sleep(EVERY_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._finished.get(), EVERY_SECONDS)
+
+
+def awaits_count(table: Table) -> bool:
+    """Whether this is a finished game that ratings do not include yet."""
+    return table.row.terms.rated is Rated.ASKED and table.row.status is TableStatus.OVER
 
 
 def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]:
