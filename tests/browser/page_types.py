@@ -42,6 +42,7 @@ READING: Types = {
     "/credits": ("/credits",),
     "/ratings": ("/ratings",),
     "/offline": ("/offline",),
+    "/watch": ("/watch",),
     "nothing there": ("/nothing",),
 }
 """What anybody can read, known or not."""
@@ -122,6 +123,7 @@ NO_PAGES = {
     "/tables/{table_id}/stories/{move}",
     "/tables/{table_id}/talk/fragment",
     "/thumbnails",
+    "/watch/fragment",
     "/worker.js",
 }
 """Parts of pages, files, and ways to other pages."""

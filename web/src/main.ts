@@ -10,6 +10,7 @@ import { enableLobby } from "./lobby/lobby.ts";
 import { enableNewTableForm } from "./lobby/new_table.ts";
 import { enableThumbnails, followThumbnails } from "./lobby/thumbnails.ts";
 import { enablePlayNow } from "./lobby/play_now.ts";
+import { enableWatch } from "./lobby/watch.ts";
 import { enableClipboard } from "./shell/clipboard.ts";
 import { enableLanguages } from "./shell/languages.ts";
 import { enableNextTurnLink } from "./shell/next_turn.ts";
@@ -52,7 +53,8 @@ enableLesson();
 enableCardSearch();
 const thumbnails = enableThumbnails();
 const showTurns = enableNextTurnLink(table);
-const followed = enableTable(showTurns, bell) ?? enableLobby(bell, thumbnails);
+const followed =
+  enableTable(showTurns, bell) ?? enableLobby(bell, thumbnails) ?? enableWatch(bell, thumbnails);
 // The front page has a lobby and a puzzle; only the puzzle has such buttons.
 enableRequestButtons(enablePuzzle() ?? followed ?? enableAnalysis());
 if (followed === null) followThumbnails(thumbnails, bell);

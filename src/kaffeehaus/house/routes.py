@@ -49,6 +49,7 @@ from kaffeehaus.house.site import front_page
 from kaffeehaus.house.site import pages as site_pages
 from kaffeehaus.house.site import search as search_pages
 from kaffeehaus.house.thumbnails import pages as thumbnails_pages
+from kaffeehaus.house.watch import pages as watch_pages
 
 
 @cache
@@ -114,6 +115,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         chat_pages,
         admin_pages,
         thumbnails_pages,
+        watch_pages,
     )
     # The help is last, because its paths have the id of a game in them.
     return (*(part.router for part in pages), page_router(), help_pages.router)

@@ -62,6 +62,8 @@ from kaffeehaus.house.tables.change_feed import ChangeFeed, NextDeadline
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 from kaffeehaus.house.thumbnails.service import ThumbnailService
 from kaffeehaus.house.views.service import ViewService
+from kaffeehaus.house.watch.evaluation import Evaluator
+from kaffeehaus.house.watch.service import WatchService
 
 
 class Services:
@@ -162,6 +164,9 @@ class Services:
         )
         self.games_export = GamesExport(store, self.views)
         self.thumbnails = ThumbnailService(store, self.cache, updater, engine, hub)
+        self.watch = WatchService(
+            store, feed, updater, self.views, self.thumbnails, Evaluator(analysis_pool)
+        )
         topics = (
             self.user_events.stamp,
             self.chat.stamp,
@@ -243,6 +248,7 @@ class Services:
         await self._premove_runner.close()
         await self.bots.close()
         await self.boards.close()
+        await self.watch.close()
         await self.analyses.close()
         self.change_feed.close()
         await self.updater.finish()
