@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kaffeehaus.games.fcm.rules.houses import lies_on_board
 from kaffeehaus.games.fcm.rules.seen import Seen
@@ -15,6 +16,20 @@ HIGH = 2
 """How many squares high they are."""
 
 
+class Room(NamedTuple):
+    """Squares around the board that are drawn, too."""
+
+    north: float
+    east: float
+    south: float
+    west: float
+
+    @property
+    def even(self) -> Room:
+        """As much on every side: the board keeps its size while one after the other is used."""
+        return Room(*(max(self),) * 4)
+
+
 @dataclass(frozen=True)
 class Layout:
     """Where everything is drawn that stands on the board or lies beside it."""
@@ -23,16 +38,15 @@ class Layout:
     campaigns: tuple[Campaign, ...]
     sites: dict[str, Box]
     """By number: the houses beside the board."""
-    room: float
-    """Squares above the board and at its sides that are drawn, too."""
+    room: Room
     below: float
     """Squares below the board."""
 
 
-def lay_out(view: Seen, room: float) -> Layout:
+def lay_out(view: Seen, room: Room) -> Layout:
     """What has a place stays there; the rest is put below the board and the room around it."""
     plan = view.plan
-    shelf = _Shelf(plan.lines.stop + math.ceil(room), plan.left, plan.width)
+    shelf = _Shelf(plan.lines.stop + math.ceil(room.south), plan.left, plan.width)
     sites = {
         house.number: shelf.put(SITE) for house in view.houses if not lies_on_board(plan, house.box)
     }
@@ -44,7 +58,7 @@ def lay_out(view: Seen, room: float) -> Layout:
         campaign if campaign.box else replace(campaign, box=shelf.put(TILE))
         for campaign in view.campaigns
     )
-    below = shelf.bottom - plan.lines.stop if shelf.used else room
+    below = shelf.bottom - plan.lines.stop if shelf.used else room.south
     return Layout(houses, campaigns, sites, room, below)
 
 

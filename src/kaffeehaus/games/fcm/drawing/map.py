@@ -11,7 +11,7 @@ from itertools import groupby
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
-from kaffeehaus.games.fcm.drawing.beside import Layout, lay_out
+from kaffeehaus.games.fcm.drawing.beside import Layout, Room, lay_out
 from kaffeehaus.games.fcm.drawing.goods import good_shapes
 from kaffeehaus.games.fcm.drawing.grid import BRASS, CARD, INK, NAMES, SIDE
 from kaffeehaus.games.fcm.drawing.ground import frame, ground, names
@@ -53,7 +53,7 @@ _TONES = {
 
 def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
     """The map with everything on it, as one drawing that can be chosen on."""
-    layout = lay_out(view, _room(view, marks.legal))
+    layout = lay_out(view, _room(view, marks.legal).even)
     outside = (*layout.sites.items(), *_covered_outside(view, marks.legal))
     spots = _spots(view.plan, outside, tuple(_called(view)))
     offered = _offered(view, layout, marks.legal)
@@ -63,7 +63,7 @@ def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
 
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     """The map to be looked at only."""
-    return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "img", "")
+    return _drawing(view, Marks((), places), lay_out(view, _room(view, ()).even), "img", "")
 
 
 def stage_svg(view: Seen, layout: Layout, over: str) -> str:
@@ -76,22 +76,23 @@ def stage_svg(view: Seen, layout: Layout, over: str) -> str:
 
 
 def stage_layout(view: Seen) -> Layout:
-    """Where everything is drawn on the map of a story."""
+    """Where everything is drawn on the map of a story, which stays as it is."""
     return lay_out(view, _room(view, ()))
 
 
 def pointed_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     """The map with squares to be pointed at, where nothing is chosen."""
     spots = _spots(view.plan, (), tuple(_called(view)))
-    return _drawing(view, Marks((), places), lay_out(view, _room(view, ())), "group", spots)
+    return _drawing(view, Marks((), places), lay_out(view, _room(view, ()).even), "group", spots)
 
 
 def _drawing(
     view: Seen, marks: Marks, layout: Layout, role: str, over: str, *, name: str = "map"
 ) -> str:
     x, y, width, height = frame(view.plan)
-    room, below = SIDE * layout.room, SIDE * layout.below
-    box = f"{x - room:g} {y - room:g} {width + 2 * room:g} {height + room + below:g}"
+    north, east, _, west = (SIDE * squares for squares in layout.room)
+    below = SIDE * layout.below
+    box = f"{x - west:g} {y - north:g} {width + west + east:g} {height + north + below:g}"
     title = escape(
         gettext("Turn %(turn)s: %(step)s", turn=view.turn, step=view.step_title)
         if view.turn
@@ -117,7 +118,7 @@ def _places(view: Seen, legal: Sequence[Action]) -> Iterator[str]:
     return (value for field, value in _answers(legal) if field in fields)
 
 
-def _room(view: Seen, legal: Sequence[Action]) -> float:
+def _room(view: Seen, legal: Sequence[Action]) -> Room:
     """Squares to be drawn around the board: for names, and for what stands or may be put there."""
     rows, columns = view.plan.lines, view.plan.columns
     boxes = [campaign.box for campaign in view.campaigns]
@@ -127,17 +128,14 @@ def _room(view: Seen, legal: Sequence[Action]) -> float:
     boxes += [box for _, box in _covered_outside(view, legal)]
     boxes += [box for _, box in _lots(view, legal)]
     boxes += [box for refused in view.refusals.values() for box in refused]
-    deep = [
-        max(
-            rows.start - box.top,
-            columns.start - box.left,
-            box.top + box.height - rows.stop,
-            box.left + box.width - columns.stop,
-        )
-        for box in boxes
-        if box
-    ]
-    return max((NAMES / SIDE, *deep))
+    there = [box for box in boxes if box]
+    names = NAMES / SIDE
+    return Room(
+        north=max((names, *(rows.start - box.top for box in there))),
+        east=max((names, *(box.left + box.width - columns.stop for box in there))),
+        south=max((names, *(box.top + box.height - rows.stop for box in there))),
+        west=max((names, *(columns.start - box.left for box in there))),
+    )
 
 
 def _covered_outside(view: Seen, legal: Sequence[Action]) -> list[tuple[str, Box]]:

@@ -10,7 +10,7 @@ from html import escape
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.drawing.beside import lay_out
+from kaffeehaus.games.fcm.drawing.beside import Room, lay_out
 from kaffeehaus.games.fcm.drawing.buildings import LAWN, ROOF
 from kaffeehaus.games.fcm.drawing.grid import (
     ASPHALT,
@@ -40,7 +40,7 @@ def draw_thumbnail(view: Seen) -> str:
     """One `<svg>` element. Restaurants bear the shape, the colour and the letter of their chain."""
     plan = view.plan
     room = _room(view)
-    layout = lay_out(view, room)
+    layout = lay_out(view, Room(room, room, room, room))
     left, top = SIDE * (plan.left - room) - 1, SIDE * (plan.top - room) - 1
     width = SIDE * (plan.width + 2 * room) + 2
     height = SIDE * (plan.height + room + layout.below) + 2

@@ -88,7 +88,7 @@ class Trainer {
     this.isGraded = false;
     setSvg(this.board, practice.svg);
     const winner = practice.case.players[practice.case.winner]?.chain ?? "";
-    const dinner = gettext("The brass house eats at %(chain)s.", { chain: winner });
+    const dinner = gettext("The house with the brass frame eats at %(chain)s.", { chain: winner });
     const routes = ngettext("There is %(num)s best route.", "There are %(num)s best routes.", practice.routes);
     setText(byId("trainer-dinner"), `${dinner} ${routes} ${stocks(practice.case)}`);
     byId("trainer-places").replaceChildren(

@@ -8,6 +8,7 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
 from kaffeehaus.games.fcm.drawing.figures import figure
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, nobody, open_slot
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
@@ -97,9 +98,11 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
 
 
 def _milestone(view: Seen, name: str) -> str:
-    """Its name, and what it gives."""
-    gives = escape(milestone_perks(view.parts.milestones[name]))
-    return f'<div class="prize"><b>{escape(milestone_title(name))}</b>: {gives}</div>'
+    """Its medal and name, and what it gives."""
+    milestone = view.parts.milestones[name]
+    medal, gives = milestone_emblem(view.parts, milestone), escape(milestone_perks(milestone))
+    title = escape(milestone_title(name))
+    return f'<div class="prize">{medal}<span><b>{title}</b>: {gives}</span></div>'
 
 
 def _fact(name: str, value: str, kind: str = "") -> str:
