@@ -451,10 +451,20 @@ class Calls(Sender):
             str, "GET", f"/api/tables/{segment(table)}/drawing.svg", query={"move": move}
         )
 
-    def get_move_history(self, table: str, *, seat: int | None = None) -> History:
+    def get_move_history(
+        self,
+        table: str,
+        *,
+        seat: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> History:
         """List the moves and other events, as the caller may know them."""
         return self._send(
-            History, "GET", f"/api/tables/{segment(table)}/history", query={"seat": seat}
+            History,
+            "GET",
+            f"/api/tables/{segment(table)}/history",
+            query={"seat": seat, "cursor": cursor, "limit": limit},
         )
 
     def explain_move(self, table: str, move: int, *, seat: int | None = None) -> Explanations:
@@ -859,15 +869,22 @@ class Calls(Sender):
         return self._send(Done, "DELETE", f"/api/tables/{segment(table)}/seats/{seat}/ahead/told")
 
     def read_chat_messages(
-        self, table: str, *, room: ChatRoom | None = None, before: int | None = None
+        self,
+        table: str,
+        *,
+        room: ChatRoom | None = None,
+        before: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
     ) -> ChatRoomInfo:
         """The last messages of a chat room. Only players read the players' room; anybody
-        reads the spectators' room, at a private table anybody with a name."""
+        reads the spectators' room, at a private table anybody with a name. Pages go back in
+        time."""
         return self._send(
             ChatRoomInfo,
             "GET",
             f"/api/tables/{segment(table)}/talk",
-            query={"room": room, "before": before},
+            query={"room": room, "before": before, "cursor": cursor, "limit": limit},
         )
 
     def post_chat_message(self, table: str, *, room: ChatRoom, text: str) -> MessageRef:
@@ -1293,10 +1310,20 @@ class AsyncCalls(AsyncSender):
             str, "GET", f"/api/tables/{segment(table)}/drawing.svg", query={"move": move}
         )
 
-    async def get_move_history(self, table: str, *, seat: int | None = None) -> History:
+    async def get_move_history(
+        self,
+        table: str,
+        *,
+        seat: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> History:
         """List the moves and other events, as the caller may know them."""
         return await self._send(
-            History, "GET", f"/api/tables/{segment(table)}/history", query={"seat": seat}
+            History,
+            "GET",
+            f"/api/tables/{segment(table)}/history",
+            query={"seat": seat, "cursor": cursor, "limit": limit},
         )
 
     async def explain_move(self, table: str, move: int, *, seat: int | None = None) -> Explanations:
@@ -1717,15 +1744,22 @@ class AsyncCalls(AsyncSender):
         )
 
     async def read_chat_messages(
-        self, table: str, *, room: ChatRoom | None = None, before: int | None = None
+        self,
+        table: str,
+        *,
+        room: ChatRoom | None = None,
+        before: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
     ) -> ChatRoomInfo:
         """The last messages of a chat room. Only players read the players' room; anybody
-        reads the spectators' room, at a private table anybody with a name."""
+        reads the spectators' room, at a private table anybody with a name. Pages go back in
+        time."""
         return await self._send(
             ChatRoomInfo,
             "GET",
             f"/api/tables/{segment(table)}/talk",
-            query={"room": room, "before": before},
+            query={"room": room, "before": before, "cursor": cursor, "limit": limit},
         )
 
     async def post_chat_message(self, table: str, *, room: ChatRoom, text: str) -> MessageRef:

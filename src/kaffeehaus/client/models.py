@@ -1216,7 +1216,9 @@ class PreferencesInfo(TypedDict):
     """A step of a draft with one possibility is taken. It confirms nothing. Off for guests
     who come in by `POST /api/players`."""
     passes_empty_turns: bool
-    """A decision with nothing to choose is confirmed, marked `automatic`."""
+    """A decision with nothing to choose is confirmed, marked `automatic`. Off for guests
+    who come in by `POST /api/players`, and while an access token with the scope `play` is
+    valid."""
 
 
 class PremoveInfo(TypedDict):
@@ -1514,6 +1516,17 @@ class SeatView(TypedDict):
     """Id of the open decision; actions must name it."""
     draft: list[str]
     legal: list[ActionInfo]
+    shortcuts: list[ShortcutInfo]
+    """Sequences of legal actions that players often take together."""
+
+
+class ShortcutInfo(TypedDict):
+    """Several actions that can be sent together."""
+
+    title: str
+    actions: list[str]
+    note: str
+    kind: str
 
 
 class Sign(TypedDict):

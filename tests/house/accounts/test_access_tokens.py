@@ -100,6 +100,8 @@ def test_scopes_reach_no_call_about_accounts_and_the_host(app: FastAPI) -> None:
                 assert {"token": [scope.value]} in operation["security"]
     assert set(found["accounts"]) == set(found["host"]) == {""}
     assert {"read", "play"} <= set(found["playing"])
+    for path in ("/api/me/events", "/api/me/games", "/live"):
+        assert required_scope("GET", path) is Scope.READ
     assert "challenge" in found["tables"]
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from kaffeehaus.house.chat.model import ChatRoom, ChatRoomInfo
 from kaffeehaus.house.chat.service import ChatDep
+from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model, TableId
 from kaffeehaus.house.http.problems import ApiRouter, problems
@@ -46,14 +47,20 @@ async def read_messages(
     table: TableId,
     me: Guest,
     chat: ChatDep,
+    paging: PagingDep,
     room: Annotated[ChatRoom | None, Query(description="Default: your own room.")] = None,
     before: Annotated[
         int | None, Query(ge=1, le=10**6, description="Only messages before this one.")
     ] = None,
 ) -> ChatRoomInfo:
     """The last messages of a chat room. Only players read the players' room; anybody reads the
-    spectators' room, at a private table anybody with a name."""
-    return await chat.read(me, table, room, before)
+    spectators' room, at a private table anybody with a name. Pages go back in time."""
+    found = await chat.read(me, table, room, before or paging.offset or None)
+    shown = found.messages[-(paging.limit or len(found.messages)) :]
+    has_earlier = found.has_earlier or len(shown) < len(found.messages)
+    if has_earlier and shown:
+        paging.link_offset(shown[0].number)
+    return found.model_copy(update={"messages": shown, "has_earlier": has_earlier})
 
 
 @router.post("", status_code=201, summary="Post a chat message")

@@ -211,11 +211,13 @@ async def read_history(
     table: TableId,
     me: Guest,
     services: TablesDep,
+    paging: PagingDep,
     seat: AsSeat = None,
 ) -> History:
     """List the moves and other events, as the caller may know them."""
     view = await services.views.table(table, me, seat=seat, curtain=False)
-    return History.model_validate(view)
+    history = History.model_validate(view)
+    return history.model_copy(update={"moves": paging.cut(history.moves, attrgetter("move"))})
 
 
 @router.get(
