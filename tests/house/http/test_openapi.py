@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from fastapi.routing import APIRoute
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from pydantic import BaseModel, Strict
 
 from kaffeehaus.house.http.problems import CODES
+from kaffeehaus.house.routes import all_routes
 from tests.house.visitors import quick_app
 from tests.parsed import Parsed
 
@@ -68,3 +73,27 @@ def test_every_problem_has_a_model_and_a_known_form(description: Parsed) -> None
                 [media] = response["content"]
                 assert media == "application/problem+json", name
     assert all(re.fullmatch("[a-z0-9_]+", code) for code in CODES)
+
+
+def test_numbers_and_truths_in_bodies_are_no_other_types() -> None:
+    """Else `{"at": false}` would be position 0, which the description forbids."""
+    lax = [
+        name
+        for route in all_routes()
+        if isinstance(route, APIRoute) and route.include_in_schema and route.body_field
+        for name in _lax(route.body_field.field_info.annotation, is_strict=False)
+    ]
+    assert lax == []
+
+
+def _lax(kind: Parsed, *, is_strict: bool, name: str = "") -> Iterator[str]:
+    """Members of a model that convert other types to whole numbers or truths."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        for member, field in kind.model_fields.items():
+            strict = any(isinstance(one, Strict) for one in field.metadata)
+            yield from _lax(field.annotation, is_strict=strict, name=f"{kind.__name__}.{member}")
+    elif kind in {int, bool}:
+        yield from [] if is_strict else [name]
+    for part in get_args(kind):
+        strict = is_strict or any(isinstance(one, Strict) for one in get_args(kind)[1:])
+        yield from _lax(part, is_strict=strict, name=name)

@@ -125,13 +125,13 @@ class MergeAsked(Model):
     """The answer to a merge question."""
 
     ticket: str = Field(max_length=100)
-    agree: bool
+    agree: StrictBool
 
 
 class RatingsShown(Model):
     """Whether others see one's ratings."""
 
-    shown: bool
+    shown: StrictBool
 
 
 async def _responder(

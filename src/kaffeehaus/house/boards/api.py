@@ -7,7 +7,7 @@ from operator import attrgetter, methodcaller
 from typing import Annotated
 
 from fastapi import Path, Query, Request, Response
-from pydantic import AliasPath, BeforeValidator, Field
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.core.i18n import gettext
@@ -18,7 +18,7 @@ from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatNumber
+from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatAnswered, SeatNumber
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.lookback.api import KnownInfo, known_info
@@ -35,12 +35,12 @@ class BoardAsked(Model):
 
     table: str | None = Field(default=None, max_length=64)
     """A finished game."""
-    move: int | None = Field(default=None, ge=0, le=10**6)
+    move: StrictInt | None = Field(default=None, ge=0, le=10**6)
     """After so many of its moves; or after the last."""
     game: str | None = Field(default=None, max_length=40)
     """Or a game, by its id."""
     options: dict[str, OptionValue] = Field(default_factory=dict)
-    seats: int | None = Field(default=None, ge=1, le=99)
+    seats: StrictInt | None = Field(default=None, ge=1, le=99)
     """Number of seats."""
     text: str | None = Field(default=None, max_length=20_000)
     """With `game`: a position as text, in games that have such a grammar."""
@@ -57,16 +57,16 @@ class BoardRef(Model):
 class PlaceAsked(Model):
     """A position of a board."""
 
-    at: int = Field(ge=0, description=NODE)
+    at: StrictInt = Field(ge=0, description=NODE)
 
 
 class MoveTried(PlaceAsked):
     """Actions to try at a position."""
 
-    seat: SeatNumber | None = None
+    seat: SeatAnswered | None = None
     """The acting seat, where several may act; by default the first."""
     actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
-    after: int | None = Field(default=None, ge=0)
+    after: StrictInt | None = Field(default=None, ge=0)
     """Number of actions chosen before in the same move; makes the request idempotent."""
 
     def tried(self) -> TriedActions:
@@ -89,7 +89,7 @@ class TitleAsked(Model):
 class SeekingAsked(Model):
     """Whether every position that the leader visits is searched."""
 
-    is_on: bool
+    is_on: StrictBool
 
 
 class LeadAsked(Model):

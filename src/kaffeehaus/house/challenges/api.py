@@ -20,7 +20,7 @@ from kaffeehaus.house.challenges.model import (
 from kaffeehaus.house.challenges.service import ChallengesDep
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber, TableRef
+from kaffeehaus.house.http.models import Model, OptionValue, SeatAnswered, SeatNumber, TableRef
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 
@@ -39,7 +39,7 @@ class ChallengeAsked(Model):
     """The id of a time control, as `GET /api/pairing` lists them."""
     options: dict[str, OptionValue | list[StrictStr]] = Field(default={})
     rated: StrictBool = False
-    seat: SeatNumber | None = None
+    seat: SeatAnswered | None = None
     """Your seat; null for a random one."""
 
 

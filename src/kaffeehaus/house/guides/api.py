@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from fastapi import Request
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.guides.service import GuidesDep
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.models import Model, TableId, TableRef
-from kaffeehaus.house.http.problems import READS, ApiRouter
+from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.views.service import ViewsDep
 
@@ -41,14 +41,14 @@ class GuideInfo(Model):
 class GuideAsked(Model):
     """Whether to turn the guide on."""
 
-    on: bool
+    on: StrictBool
 
 
 class LessonAsked(Model):
     """A lesson to mark as known or unknown."""
 
     topic: str = Field(max_length=60)
-    known: bool = True
+    known: StrictBool = True
 
 
 @router.post("/games/{game}/guided", status_code=201, summary="Start a guided game")
@@ -58,7 +58,7 @@ async def begin(game: str, me: Me, guides: GuidesDep, request: Request) -> Table
     return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
 
-@router.get("/tables/{table}/guide", summary="Read the guide", responses=READS)
+@router.get("/tables/{table}/guide", summary="Read the guide", responses=problems(401, 404))
 async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep) -> GuideInfo:
     """Return the guidance for the caller's current decision; off where there is no guide."""
     guide = await guides.at(me, await views.table(table, me, curtain=False))

@@ -10,6 +10,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 
+SeatAnswered = Annotated[StrictInt, Field(ge=0, le=99, description="A seat, counted from 0.")]
+"""A seat in a body, where numbers are no texts; addresses have only texts."""
+
 OptionValue = StrictBool | StrictInt | StrictStr
 
 Translated = Annotated[str, BeforeValidator(str)]

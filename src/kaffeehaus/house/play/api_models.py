@@ -5,12 +5,19 @@ from __future__ import annotations
 from operator import methodcaller
 from typing import Annotated
 
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.statistics import StatisticsTable, TimeSeries
 from kaffeehaus.house.clocks.pace import PaceAsked, PaceInfo
-from kaffeehaus.house.http.models import JsonData, Model, OptionValue, Response, SeatNumber
+from kaffeehaus.house.http.models import (
+    JsonData,
+    Model,
+    OptionValue,
+    Response,
+    SeatAnswered,
+    SeatNumber,
+)
 from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
 from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.moves import Takeback
@@ -180,11 +187,11 @@ class SeatView(ViewInfo):
 class Actions(Model):
     """Actions of a seat, applied all or none."""
 
-    decision: int = Field(ge=0, le=10**9)
+    decision: StrictInt = Field(ge=0, le=10**9)
     """The decision they answer, from the seat's view."""
     actions: list[Annotated[str, Field(max_length=400)]] = Field(min_length=1, max_length=150)
     """Text forms; only the last may confirm."""
-    after: int | None = Field(default=None, ge=0, le=10**6)
+    after: StrictInt | None = Field(default=None, ge=0, le=10**6)
     """Length of the draft before; makes the request idempotent. 409 if the draft has changed."""
 
 
@@ -197,7 +204,7 @@ class Kept(Model):
 class Answer(Model):
     """Answer to an undo request."""
 
-    seat: SeatNumber
+    seat: SeatAnswered
     agree: StrictBool
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import Query
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me, built
@@ -34,7 +34,7 @@ ActionText = Annotated[str, Field(max_length=400)]
 class Rooted(Model):
     """The move that something follows."""
 
-    root: int = Field(ge=0, le=10**9)
+    root: StrictInt = Field(ge=0, le=10**9)
     """The move that it follows: `root` of the response."""
 
 
@@ -42,7 +42,7 @@ class SupposedActions(Rooted):
     """Supposed actions, each by the seat to move."""
 
     actions: list[ActionText] = Field(min_length=1, max_length=150)
-    after: int | None = Field(default=None, ge=0, le=10**6)
+    after: StrictInt | None = Field(default=None, ge=0, le=10**6)
     """Length of the sketch before; makes the request idempotent."""
 
 
