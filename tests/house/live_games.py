@@ -24,7 +24,7 @@ from kaffeehaus.core.record import Record, Status, loads, verify
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.monitoring.logs import AccessLogMiddleware
+from kaffeehaus.house.monitoring.access_log import AccessLogMiddleware
 from tests.house.database.places import TestPlace
 from tests.house.houses import GENEROUS, quick_settings
 from tests.house.processes import ServerProcess

@@ -34,8 +34,8 @@ from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.live.hub import PeerState
 from kaffeehaus.house.lookback.service import AnalysisPool
 from kaffeehaus.house.maintenance.scheduler import MaintenanceScheduler
+from kaffeehaus.house.monitoring.access_log import AccessLogMiddleware
 from kaffeehaus.house.monitoring.api import Monitoring, install_monitoring
-from kaffeehaus.house.monitoring.logs import AccessLogMiddleware
 from kaffeehaus.house.monitoring.metrics import Metrics
 from kaffeehaus.house.play.pages import write_fragment
 from kaffeehaus.house.routes import all_routes
@@ -96,7 +96,7 @@ def create_app(
             Middleware(
                 AccessLogMiddleware,
                 settings=settings,
-                figures=figures,
+                metrics=figures.requests,
                 readiness=monitoring.readiness,
             ),
             Middleware(LanguageMiddleware),

@@ -155,16 +155,13 @@ class ChallengeTerms:
     @property
     def table(self) -> NewTable:
         """The table of the two players."""
-        terms = {"rated"} if self.rated else set()
-        if self.seat is None:
-            terms.add("random_seats")
         return NewTable(
             self.game.id,
             (ME, OPEN_SEAT),
             self.options,
             private=False,
             pace=pace_for_two(self.preset.id),
-            terms=TableTerms.of(terms),
+            terms=TableTerms.matched(is_rated=self.rated, is_drawn=self.seat is None),
             limits_first_move=True,
         )
 

@@ -26,9 +26,9 @@ from kaffeehaus.house.admin.store import DatabaseTotals, totals_of
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.request_context import bearer_token_of
+from kaffeehaus.house.monitoring.access_log import Readiness
 from kaffeehaus.house.monitoring.metrics import (
     Metrics,
-    Readiness,
     readings_of_process,
     readings_of_store,
     readings_of_totals,

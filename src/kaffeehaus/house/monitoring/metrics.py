@@ -1,7 +1,7 @@
 """Prometheus metrics of one server.
 
-Requests and log records are counted here. Everything else is read from the other parts of the
-server when the metrics are scraped. No label names a player, an address or a table.
+Requests and log records are counted when they happen. Everything else is read from the other parts
+of the server when the metrics are scraped. No label names a player, an address or a table.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client import CollectorRegistry, Counter
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -28,23 +26,9 @@ from kaffeehaus.house.admin.store import DatabaseTotals
 from kaffeehaus.house.bots.runner import BotRunner
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.live.hub import Hub
+from kaffeehaus.house.monitoring.access_log import RequestMetrics
 from kaffeehaus.house.tables.cache import TableCache
 from kaffeehaus.house.tables.updater import TableUpdater
-
-BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Histogram buckets in seconds."""
-GONE = "gone"
-"""Status label of requests whose client disconnected first."""
-
-
-class RequestKind(StrEnum):
-    """The kind of a request, as a label."""
-
-    ACTION = "action"
-    API = "api"
-    PAGE = "page"
-    FILE = "file"
-    STREAM = "stream"
 
 
 class Metrics:
@@ -52,35 +36,14 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        help_text = "Requests, by what was asked for and how it ended."
-        self._requests = self._counter("requests", help_text, ("kind", "status"))
-        self._seconds = Histogram(
-            "kaffeehaus_request_seconds",
-            "Time from a request to the end of its answer; streams are left out.",
-            ("kind",),
-            buckets=BUCKETS,
+        self.requests = RequestMetrics(self._registry)
+        log_records = Counter(
+            "kaffeehaus_log_records",
+            "Warnings and errors in the log, by the part of the house that wrote them.",
+            ("level", "part"),
             registry=self._registry,
         )
-        help_text = "Warnings and errors in the log, by the part of the house that wrote them."
-        log_records = self._counter("log_records", help_text, ("level", "part"))
         self._log_counter = _LogCounter(log_records)
-        # Cached, because `labels` takes a lock on every call.
-        self._count_of: dict[tuple[RequestKind, int], Counter] = {}
-        self._time_of = {kind: self._seconds.labels(kind) for kind in RequestKind}
-
-    def _counter(self, name: str, help_text: str, labels: tuple[str, ...]) -> Counter:
-        return Counter(f"kaffeehaus_{name}", help_text, labels, registry=self._registry)
-
-    def note_request(self, kind: RequestKind, status: int, seconds: float) -> None:
-        """Count a request; status 0 means that the client disconnected first."""
-        group = status // 100
-        count = self._count_of.get((kind, group))
-        if count is None:
-            count = self._requests.labels(kind, f"{group}xx" if group else GONE)
-            self._count_of[kind, group] = count
-        count.inc()
-        if kind is not RequestKind.STREAM:
-            self._time_of[kind].observe(seconds)
 
     def add(self, read: Callable[[], Iterable[Metric]]) -> None:
         """Add metrics that are read at every scrape."""
@@ -120,14 +83,6 @@ class _LogCounter(logging.Handler):
         words = record.name.split(".")
         part = words[2] if words[:2] == ["kaffeehaus", "house"] and len(words) > 2 else words[0]
         self._records.labels(record.levelname.lower(), part).inc()
-
-
-@dataclass
-class Readiness:
-    """Whether the server has started, and whether it is shutting down."""
-
-    is_open: bool = False
-    is_leaving: bool = False
 
 
 KILOBYTE = 1024

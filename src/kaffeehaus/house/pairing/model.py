@@ -124,7 +124,7 @@ class PairingWish:
             (ME, OPEN_SEAT),
             private=False,
             pace=pace_for_two(self.preset.id),
-            terms=TableTerms.of({"random_seats", *(["rated"] if self.rated else [])}),
+            terms=TableTerms.matched(is_rated=self.rated),
             limits_first_move=True,
         )
 

@@ -133,6 +133,11 @@ class TableTerms:
             random_seats="random_seats" in chosen,
         )
 
+    @classmethod
+    def matched(cls, *, is_rated: bool, is_drawn: bool = True) -> TableTerms:
+        """The terms of two matched players, with random seats unless they have chosen theirs."""
+        return cls(Rated.ASKED if is_rated else None, random_seats=is_drawn)
+
     @property
     def is_rated(self) -> bool:
         """Whether the outcome changes ratings."""
