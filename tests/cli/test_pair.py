@@ -97,9 +97,12 @@ def test_a_challenge_is_listed_declined_and_accepted(run: Run, house: str) -> No
     token = TokenStore().of(house, "Cleo")
     me = httpx2.get(f"{house}/api/me", headers={"Authorization": f"Bearer {token}"})
     asked = {"game": "coffee", "pace": "5+3", "player": me.json()["id"], "seat": 1}
+    asked["options"] = {"board": "hex-4"}
     first = dan.send("POST", "/api/me/challenges", asked)
     [line] = run(["pair", house]).lines
-    assert line == f"{first['id']}  Dan – Cleo: Coffee, 5+3"
+    assert line == f"{first['id']}  Dan – Cleo: Coffee: board=hex-4 n=4 pie=false, 5+3"
+    with_options = ["pair", house, "coffee", "5+3", "-o", "n=3"]
+    assert run(with_options).sentence().startswith("Quick pairing plays with the default options.")
     assert run(["pair", house, "--decline", str(first["id"]), "--reason", "later"]).code == 0
     assert dan.send("GET", f"/api/challenges/{first['id']}")["reason"] == "later"
     second = dan.send("POST", "/api/me/challenges", asked)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kaffeehaus.cli.play.prompt_loop import PlayerQuit
-from kaffeehaus.core.command_line.parsing import explain
+from kaffeehaus.core.command_line.parsing import add_options, explain
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 
@@ -28,7 +28,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
             "lists your challenges."
         ),
         "kaffeehaus pair http://127.0.0.1:8000 coffee 5+3 --name Ada",
-        "kaffeehaus pair http://127.0.0.1:8000 coffee 5+3 --challenge Ben",
+        "kaffeehaus pair http://127.0.0.1:8000 coffee 5+3 --challenge Ben -o board=hex-4",
         "kaffeehaus pair http://127.0.0.1:8000",
         "kaffeehaus pair http://127.0.0.1:8000 --accept 5f0c...",
         "kaffeehaus pair http://127.0.0.1:8000 --decline 5f0c... --reason later",
@@ -38,6 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "pace", nargs="?", metavar=gettext("PACE"), help=gettext("the time control, such as 5+3")
     )
+    add_options(parser)
     parser.add_argument("--rated", action="store_true", help=gettext("play a rated game"))
     parser.add_argument(
         "--challenge",
@@ -94,8 +95,14 @@ def _finder(arguments: argparse.Namespace) -> FindTable:
     if arguments.game is not None and arguments.pace is None:
         raise PlayerError(gettext("Choose a time control, such as 5+3."), code="usage")
     asked = {"game": arguments.game, "pace": arguments.pace, "rated": arguments.rated}
+    options = dict(arguments.options)
     if arguments.challenge is not None:
-        return partial(challenge, player=arguments.challenge, **asked)
+        return partial(challenge, player=arguments.challenge, options=options, **asked)
+    if options:
+        raise PlayerError(
+            gettext("Quick pairing plays with the default options. Use -o with --challenge."),
+            code="usage",
+        )
     return partial(seek, **asked)
 
 

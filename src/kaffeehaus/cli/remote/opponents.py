@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kaffeehaus.cli.remote.client import ApiClient
 from kaffeehaus.cli.remote.responses import Challenge, PairingRequest
@@ -12,6 +12,7 @@ from kaffeehaus.cli.terminal import faint, sanitized
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.core.titles import title_line
 
 RENEW_SECONDS = 4.0
 """Interval in which a pairing request is renewed."""
@@ -32,12 +33,26 @@ def seek(client: ApiClient, game: str, pace: str, *, rated: bool) -> str:
     return request.table
 
 
-def challenge(client: ApiClient, player: str, game: str, pace: str, *, rated: bool) -> str:
+def challenge(
+    client: ApiClient,
+    player: str,
+    game: str,
+    pace: str,
+    *,
+    rated: bool,
+    options: Mapping[str, str],
+) -> str:
     """Challenge a player and wait for the answer; the id of the table. Ctrl-C cancels it.
 
     Raises `PlayerError` if the challenge is declined or expires.
     """
-    asked = {"player": player, "game": find_game(game).id, "pace": pace, "rated": rated}
+    asked = {
+        "player": player,
+        "game": find_game(game).id,
+        "pace": pace,
+        "rated": rated,
+        "options": dict(options),
+    }
     sent = client.post_for(Challenge, "/api/me/challenges", asked)
     path = f"/api/challenges/{sent.id}"
     with _cancelled_by_interrupt(client, path):
@@ -57,7 +72,7 @@ def challenge_lines(client: ApiClient) -> list[str]:
     """The open challenges of and to the player, a line each, with their ids."""
     return [
         f"{one.id}  {sanitized(one.challenger)} – {sanitized(one.challenged)}: "
-        f"{find_game(one.game).title}, {one.pace}"
+        f"{sanitized(title_line(find_game(one.game), one.options))}, {one.pace}"
         for one in client.get(list[Challenge], "/api/me/challenges")
     ]
 

@@ -254,6 +254,7 @@ class Challenge:
     pace: str
     status: str
     table: str | None
+    options: dict[str, str | int | bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Request
-from pydantic import AliasPath, Field, StrictBool, StrictStr
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.challenges.model import (
@@ -53,6 +54,10 @@ class ChallengeInfo(Model):
     mine: bool = Field(validation_alias="is_mine")
     """Whether you are the challenger."""
     game: str = Field(validation_alias=AliasPath("row", "game"))
+    options: Annotated[dict[str, OptionValue], BeforeValidator(json.loads)] = Field(
+        validation_alias=AliasPath("row", "options")
+    )
+    """Chosen options; the others are the defaults."""
     pace: str = Field(validation_alias=AliasPath("row", "pace"))
     rated: bool = Field(validation_alias=AliasPath("row", "rated"))
     seat: SeatNumber | None
