@@ -78,7 +78,8 @@ def _panel(stage: Stage, served: HouseServed) -> str:
     offers = "".join(_offer(game, served, offer, stage.stocks) for offer in served.offers)
     last = sum_text(served) if served.seller is not None else why_hungry(served)
     return (
-        f'<p class="stage-order"><b>{house_sign(served.house)}</b>{goods(game, served.demand)}</p>'
+        f'<p class="stage-order"><b class="roof">{house_sign(served.house)}</b>'
+        f"{goods(game, served.demand)}</p>"
         f'<ul class="stage-offers">{offers}</ul><p class="stage-sum">{escape(last)}</p>'
     )
 
