@@ -81,3 +81,15 @@ def test_a_key_opens_the_search_and_arrows_go_through_the_hits(
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/help/fcm/"))
+
+
+def test_a_visitor_creates_an_account_in_two_steps(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    ada.go("/about")
+    page.get_by_role("link", name="Create account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Create account")
+    page.fill("#name", "Ada")
+    ada.press("Continue")
+    expect(page.get_by_role("heading", name="Create account")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Create account with a passkey")).to_be_in_viewport()

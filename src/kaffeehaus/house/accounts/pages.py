@@ -23,13 +23,19 @@ from kaffeehaus.house.players.model import BY_DEFAULT, Player
 
 router = APIRouter(include_in_schema=False)
 
+ACCOUNT = "account"
+"""The part of the own page with the account, and what a new name is for."""
+
 
 @router.get("/me")
-async def me(lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage) -> Response:
-    """Name, account, sessions, preferences and best solo scores."""
+async def me(
+    lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage, then: str = ""
+) -> Response:
+    """Name, account, sessions, preferences and best solo scores. For visitors without a name the
+    first step, `then` of a new account if it is `account`."""
     player = page.renderer.guest
     if player is None:
-        return _own_page(page.renderer)
+        return _own_page(page.renderer, then=then)
     return _own_page(
         page.renderer,
         solo=await lobby.best_scores(player),
@@ -44,8 +50,8 @@ async def me(lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage) ->
 
 
 @router.post("/me/name")
-async def name(page: AccountPage, name: FormText = "") -> Response:
-    """Choose or change the name."""
+async def name(page: AccountPage, name: FormText = "", then: FormText = "") -> Response:
+    """Choose or change the name; `then` may be `account`, to create one."""
     player, visit = page.renderer.guest, page.visit
     try:
         if player is None:
@@ -53,7 +59,9 @@ async def name(page: AccountPage, name: FormText = "") -> Response:
         else:
             welcome = await page.sessions.rename(player, name, visit.token or "")
     except PlayerError as error:
-        return _own_page(page.renderer, error)
+        return _own_page(page.renderer, error, then=then)
+    if then == ACCOUNT:
+        return page.entered(welcome.token, f"/me#{ACCOUNT}")
     return page.entered(welcome.token, "/" if player is None else "/me")
 
 
@@ -224,6 +232,7 @@ def _own_page(
         "zones": zone_names(),
         "clock_time": clock_time,
         "staying": None,
+        "then": "",
         **shown,
     }
     return renderer.page("accounts/me.html", context, error=error)
