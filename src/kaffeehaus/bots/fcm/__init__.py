@@ -63,7 +63,7 @@ BOTS = (
     BotInfo(
         "search",
         lazy_pgettext("bot", "Search"),
-        lazy_gettext("Plays other choices for its day two rounds ahead and takes the best."),
+        lazy_gettext("Tries other choices for its day two turns ahead and takes the best."),
         _search,
         Budget(seconds=2),
     ),

@@ -20,7 +20,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 CHARACTERS = (
     Character(
         "Seppi",
-        lazy_gettext("Hires few people and advertises what comes to mind."),
+        lazy_gettext("Hires few people and advertises whatever comes to mind."),
         Portrait(
             Skin.PORCELAIN,
             Hair.SPIKES,
@@ -34,7 +34,7 @@ CHARACTERS = (
     ),
     Character(
         "Wally",
-        lazy_gettext("Takes his time with the kitchen and with campaigns."),
+        lazy_gettext("Takes his time with the kitchen and campaigns."),
         Portrait(
             Skin.ROSE,
             Hair.CURLS,
@@ -49,7 +49,7 @@ CHARACTERS = (
     ),
     Character(
         "Rudi",
-        lazy_gettext("Keeps a small kitchen and misses a chance every third time."),
+        lazy_gettext("Keeps a small kitchen and misses every third chance."),
         Portrait(
             Skin.BROWN,
             Hair.SHORT,
@@ -65,7 +65,7 @@ CHARACTERS = (
     ),
     Character(
         "Frieda",
-        lazy_gettext("Plans her growth and misses a chance every fifth time."),
+        lazy_gettext("Plans her growth and misses every fifth chance."),
         Portrait(
             Skin.PORCELAIN,
             Hair.BOB,
@@ -93,7 +93,7 @@ CHARACTERS = (
     ),
     Character(
         "Maxim",
-        lazy_gettext("Tries out each day's choices two rounds ahead."),
+        lazy_gettext("Tries out each day's choices two turns ahead."),
         Portrait(
             Skin.BRONZE,
             Hair.PARTING,
