@@ -21,6 +21,7 @@ from kaffeehaus.games.fcm.game import FoodChainMagnate
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.http.sessions import NewSession
+from kaffeehaus.house.players.model import FOR_PROGRAMS
 from kaffeehaus.house.serve import tune_garbage_collection
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.settings import Limits, Settings
@@ -67,7 +68,7 @@ def options_for(seats: int, modules: str = "") -> Options:
 
 async def _measured(settings: Settings, seats: int, options: Options, turn: int) -> LatePage:
     async with _house(settings) as app:
-        ada = await app.state.sessions.log_in_guest("Ada", "127.0.0.1")
+        ada = await app.state.sessions.log_in_guest("Ada", "127.0.0.1", preferences=FOR_PROGRAMS)
         house: Services = app.state.services
         wish = NewTable("fcm", (ME,) * seats, options, private=True)
         table = await house.seats.create_table(ada.player, wish, seed=SEED)

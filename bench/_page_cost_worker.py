@@ -33,7 +33,10 @@ async def _measure(folder: str, moves: Moves, pages: int) -> dict[str, float]:
         sessions = app.state.sessions
         # Checkouts from before translations call it `let_in`.
         log_in = getattr(sessions, "log_in_guest", None) or sessions.let_in
-        ada = await log_in("Ada", "127.0.0.1")
+        # Later checkouts pass where nothing is to be decided, unless a program plays.
+        programs = getattr(import_module("kaffeehaus.house.players.model"), "FOR_PROGRAMS", None)
+        wishes = {"preferences": programs} if programs else {}
+        ada = await log_in("Ada", "127.0.0.1", **wishes)
         seats = 1 + max(seat for seat, _ in moves)
         wish = late.NewTable("fcm", (late.ME,) * seats, {}, private=True)
         table = await app.state.services.seats.create_table(ada.player, wish, seed=late.SEED)
