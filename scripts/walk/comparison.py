@@ -27,12 +27,11 @@ def untranslated_lines(reviews: Mapping[str, Review]) -> Iterator[str]:
     for language, review in reviews.items():
         if language == SOURCE_LANGUAGE:
             continue
-        kept = kept_words(language)
+        kept, translations = kept_words(language), translations_of(language)
         for name, line in sorted(english & review.words):
-            if (
-                name not in ENGLISH
-                and set(words_of(STORED_NAME.sub("", KIND.sub("", line)))) - kept
-            ):
+            text = STORED_NAME.sub("", KIND.sub("", line))
+            is_english = text not in translations and set(words_of(text)) - kept
+            if is_english and name not in ENGLISH:
                 yield f"{language}/{name}: {line}"
 
 
@@ -47,6 +46,14 @@ def kept_words(language: str) -> set[str]:
                 both = (*texts, *translated)
                 kept.update(word for text in both for word in FRAGMENTS.split(text))
     return kept
+
+
+def translations_of(language: str) -> set[str]:
+    """All texts in a language. One may be an English word, too, such as "Analyse"."""
+    root = this_checkout().root
+    paths = (root / LOCALE / language).glob("*.po")
+    areas = (read_area(root, language, path.stem) for path in paths)
+    return {text for area in areas for message in area for text in _forms(message.string)}
 
 
 def _forms(texts: str | Sequence[str] | None) -> Sequence[str]:
