@@ -16,13 +16,24 @@ from kaffeehaus.games.coffee_chess.drawing.board import (
     RIM,
     changed_squares,
 )
-from kaffeehaus.games.coffee_chess.drawing.geometry import INK, LEFT, SIDE, TOP, centre, corner
+from kaffeehaus.games.coffee_chess.drawing.geometry import (
+    CARD,
+    INK,
+    LEFT,
+    SIDE,
+    TOP,
+    centre,
+    corner,
+    label,
+)
 from kaffeehaus.games.coffee_chess.rules.squares import OWNERS, SQUARES, Square
 from kaffeehaus.games.coffee_chess.words.text import headline
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
 
+MOST_DRAWN = 6
+"""A larger stack shows six beans and its number."""
 FRAME = f"{LEFT - 3} {TOP - 3} {8 * SIDE + 6} {8 * SIDE + 6}"
 
 
@@ -31,7 +42,7 @@ def draw_thumbnail(view: ChessView) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{FRAME}">'
         f"<title>{escape(headline(view))}</title>{_ground()}{_last_turn(view)}{_rows(view)}"
-        f"{_beans(view)}</svg>"
+        f"{_beans(view)}{_numbers(view)}</svg>"
     )
 
 
@@ -73,9 +84,10 @@ def _rows(view: ChessView) -> str:
 def _beans(view: ChessView) -> str:
     """A short stroke with round ends is a bean."""
     drawn = []
+    stacks = {square: min(view.beans[square], MOST_DRAWN) for square in SQUARES}
     for most, width in ((1, 44), (3, 32), (6, 25)):
-        shown = [s for s in SQUARES if (size := min(view.beans[s], 6)) and _size(size) == most]
-        strokes = "".join(_stack(square, min(view.beans[square], 6), width) for square in shown)
+        shown = ((square, beans) for square, beans in stacks.items() if beans)
+        strokes = "".join(_stack(*each, width) for each in shown if _size(each[1]) == most)
         if strokes:
             drawn += [
                 f'<path d="{strokes}" stroke="{paint}" stroke-width="{wide}" '
@@ -83,6 +95,23 @@ def _beans(view: ChessView) -> str:
                 for paint, wide in ((RIM, width + 6), (BEAN, width))
             ]
     return "".join(drawn)
+
+
+def _numbers(view: ChessView) -> str:
+    """The numbers of beans that are more than can be drawn."""
+    large = [square for square in SQUARES if view.beans[square] > MOST_DRAWN]
+    if not large:
+        return ""
+    said = "".join(
+        label(x + 72, y + 86, str(view.beans[square]), INK, 44)
+        for square in large
+        for x, y in [corner(square)]
+    )
+    plates = "".join(f"M{x + 72} {y + 70}h0" for x, y in map(corner, large))
+    return (
+        f'<path d="{plates}" stroke="{CARD}" stroke-width="54" stroke-linecap="round"/>'
+        f'<g font-family="system-ui, sans-serif" font-weight="700">{said}</g>'
+    )
 
 
 def _size(beans: int) -> int:
