@@ -301,6 +301,8 @@ class ChallengeInfo(TypedDict):
     mine: bool
     """Whether you are the challenger."""
     game: str
+    options: dict[str, bool | int | str]
+    """Chosen options; the others are the defaults."""
     pace: str
     rated: bool
     seat: int | None
