@@ -48,7 +48,7 @@ from kaffeehaus.house.notifications.service import NotificationService, channels
 from kaffeehaus.house.pairing.service import PairingService
 from kaffeehaus.house.people.friends import FriendService
 from kaffeehaus.house.people.notes import NoteService
-from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater, awaits_count
+from kaffeehaus.house.people.profiles import ProfileService, RatingUpdater
 from kaffeehaus.house.play.service import TableService
 from kaffeehaus.house.premoves.runner import AutoPassRunner, PremoveRunner
 from kaffeehaus.house.premoves.service import PremoveService
@@ -59,6 +59,7 @@ from kaffeehaus.house.seats.service import SeatService
 from kaffeehaus.house.settings import Settings
 from kaffeehaus.house.tables.cache import EngineThreads, TableCache
 from kaffeehaus.house.tables.change_feed import ChangeFeed, NextDeadline
+from kaffeehaus.house.tables.table import awaits_count
 from kaffeehaus.house.tables.updater import PlayerChanges, TableUpdater
 from kaffeehaus.house.thumbnails.service import ThumbnailService
 from kaffeehaus.house.views.service import ViewService

@@ -76,6 +76,7 @@ class Asking:
         known: Mapping[str, tuple[object, ...]] = {
             "table": (self.table,),
             "table_id": (self.table,),
+            "tables": (self.table,),
             "seat": (own, (own + 1) % self.seats),
             "move": tuple(sorted({max(self.moves, 1), max(self.moves // 2, 1)})),
             "number": (1,),

@@ -34,7 +34,7 @@ from kaffeehaus.house.ratings.store import (
     rating_history,
     ratings_of,
 )
-from kaffeehaus.house.tables.model import Rated, SeatKind, TableStatus
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.reads import MORE_SEATS, TWO_SEATS
 from kaffeehaus.house.tables.summaries import TableSummaryRow
 from kaffeehaus.house.tables.table import Table
@@ -163,11 +163,6 @@ class RatingUpdater:
                 logger.warning("ratings were not counted: %s", error)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._finished.get(), EVERY_SECONDS)
-
-
-def awaits_count(table: Table) -> bool:
-    """Whether this is a finished game that ratings do not include yet."""
-    return table.row.terms.rated is Rated.ASKED and table.row.status is TableStatus.OVER
 
 
 def _tallies(rows: Sequence[TableSummaryRow], player_id: str) -> list[GameTally]:

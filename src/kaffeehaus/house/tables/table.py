@@ -25,6 +25,7 @@ from kaffeehaus.house.tables.model import (
     DraftRow,
     Follows,
     ProposalRow,
+    Rated,
     SeatKind,
     SeatRow,
     TableRow,
@@ -372,6 +373,11 @@ class Table:
         if request is None or request.declined_by is None:
             return replace(self, undo=request, declined=None)
         return replace(self, undo=None, declined=request)
+
+
+def awaits_count(table: Table) -> bool:
+    """Whether this is a finished game that ratings do not include yet."""
+    return table.row.terms.rated is Rated.ASKED and table.row.status is TableStatus.OVER
 
 
 def example_of(game: AnyGame, header: Header) -> Fold:
