@@ -187,6 +187,6 @@ def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
 
 def test_axe_finds_nothing_on_map_and_sheets(guests: Guests) -> None:
     page = seated(guests("Ada"))
-    for sheet in ("board", "chains", "supply", "milestones", "dinner"):
+    for sheet in ("board", "chains", "rivals", "supply", "milestones", "dinner"):
         page.locator(f"#sheet-tab-{sheet}").click()
         assert complaints_by_day_and_night(page) == [], sheet

@@ -285,6 +285,14 @@ class View(ABC):
         """Status of the game in one short line that is always visible."""
         return ""
 
+    def own_lines(self) -> tuple[str, ...]:
+        """The viewer's own situation in a line or two that stay beside the board."""
+        return ()
+
+    def rule(self) -> str:
+        """Title of the section of the help that explains the current decision; or empty."""
+        return ""
+
     @abstractmethod
     def text(self) -> str:
         """The drawing in plain text, for terminals and screen readers."""

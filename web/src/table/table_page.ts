@@ -10,7 +10,9 @@ import { updateRelativeTimes } from "../shell/relative_times.ts";
 import { enableChat } from "./chat.ts";
 import { Chooser } from "./chooser.ts";
 import { enableClocks, showClocks } from "./clocks.ts";
+import { enableHints } from "./hints.ts";
 import { enableLog } from "./log.ts";
+import { enableLogChapters } from "./log_chapters.ts";
 import { enableMoveNavigation, enableSwipes, scrollToCurrentMove } from "./move_navigation.ts";
 import { NewPieces } from "./new_pieces.ts";
 import { enablePremove } from "./premove.ts";
@@ -41,6 +43,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
       chooser.update();
       restoreRuler();
       restoreLogFilter();
+      foldChapters();
       updateTooltips();
       updateStickyLabels();
       chat.showUnread();
@@ -52,6 +55,8 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   const restoreRuler = enableRuler(board);
   const restoreLogFilter = enableLog();
   restoreLogFilter();
+  const foldChapters = enableLogChapters();
+  enableHints();
   const refresh = (): Promise<void> => fragment.refresh();
   const chooser = new Chooser(board, fragment);
   enableMoveNavigation({ moved: refresh });

@@ -16,7 +16,7 @@ from kaffeehaus.games.fcm.drawing.pieces import house_icon
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
 from kaffeehaus.games.fcm.drawing.thumbnail import draw_thumbnail
-from kaffeehaus.games.fcm.rules.forecast import dinner_now, prospect_of
+from kaffeehaus.games.fcm.rules.forecast import abilities_of, dinner_now, prospect_of
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.cleanup import outcome
 from kaffeehaus.games.fcm.rules.phases.payday import PaydayStep, bill_of
@@ -26,8 +26,8 @@ from kaffeehaus.games.fcm.rules.structure import free_slots
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.guide import guidance
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
-from kaffeehaus.games.fcm.words.prospects import warnings
-from kaffeehaus.games.fcm.words.questions import ask, ask_alone, hint, label
+from kaffeehaus.games.fcm.words.prospects import own_lines, warnings
+from kaffeehaus.games.fcm.words.questions import ask, ask_alone, hint, label, rule_title
 from kaffeehaus.games.fcm.words.text import headline, table_text
 from kaffeehaus.games.fcm.words.titles import money
 
@@ -59,6 +59,14 @@ class FcmView(Seen):
     def caption(self) -> str:
         """Turn, phase, bank, what modules say of the table, and turn order."""
         return headline(self)
+
+    def own_lines(self) -> tuple[str, ...]:
+        """Who works for the viewer, and the forecast of dinner."""
+        return own_lines(self)
+
+    def rule(self) -> str:
+        """The section about the present step."""
+        return rule_title(self.day_step or self.step)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""
@@ -180,6 +188,7 @@ def view_of(state: Position, seat: Seat | None) -> FcmView:
         phrases={name: str(said) for name, said in state.rules.words.phrases.items()},
         refusals=_refusals(state, seat),
         parts=_parts(state),
+        abilities=abilities_of(state, seat),
     )
 
 

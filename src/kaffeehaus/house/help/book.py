@@ -53,6 +53,14 @@ class Book:
                 return page
         raise NotFound(gettext("There is no such help page."))
 
+    def address_of(self, title: str) -> str:
+        """The address of the section with this title; of the first page if there is none."""
+        for page in self.pages:
+            for one in page.sections:
+                if one.section.title == title:
+                    return f"{page.href}#{one.anchor}"
+        return self.pages[0].href
+
     def before(self, page: BookPage) -> BookPage | None:
         """The previous page, if any."""
         at = self.pages.index(page)

@@ -7,6 +7,7 @@ from enum import Enum
 
 from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.play.page_parts import (
     NO_REASONS,
     BoardArea,
@@ -140,6 +141,12 @@ class TablePage:
         """Advice for newcomers about the open decision."""
         view = self.view.view
         return view.hint() if view is not None and self.card is CardKind.MINE else ""
+
+    @property
+    def rule(self) -> str:
+        """Address of the rule about the open decision; empty where the game names none."""
+        title = self.view.view.rule() if self.view.view is not None else ""
+        return book_of(self.view.game.id).address_of(title) if title else ""
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -210,6 +210,12 @@ class BoardArea:
         return self.view.view.caption() if self.view.view is not None else ""
 
     @property
+    def own_lines(self) -> tuple[str, ...]:
+        """The viewer's situation, which stays beside the board."""
+        hidden = self._is_hidden or self.view.view is None or self.view.is_example
+        return () if hidden or self.view.view is None else self.view.view.own_lines()
+
+    @property
     def text(self) -> str:
         """The board in plain text."""
         return self.view.view.text() if self.view.view is not None else ""

@@ -57,6 +57,21 @@ def dinner_now(state: Position, seat: Seat | None) -> Forecast:
 # Structures
 
 
+def abilities_of(state: Position, seat: Seat | None) -> tuple[tuple[str, ...], ...]:
+    """By chain: what its people could do in a working day. Chains whose structure the seat cannot
+    know are supposed to work as in the last turn."""
+    if state.town.step == OVER or not state.town.turn:
+        return ()
+    supposed = suppose(state, seat)
+    playing = supposed.seats_in_play()
+    return tuple(
+        tuple(said for step in supposed.rules.spine.day for said in step.promises(supposed, one))
+        if one in playing
+        else ()
+        for one in range(supposed.seats)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """The day, the dinner and the payday of the people who would work."""

@@ -136,6 +136,8 @@ class Seen(View):
     refusals: Mapping[str, Sequence[Box]] = field(metadata=NOT_WRITTEN, repr=False, compare=False)
     """By sentence: where the thing in the viewer's hand cannot be put, for this reason."""
     parts: GameParts = field(metadata=NOT_WRITTEN, repr=False, compare=False)
+    abilities: tuple[tuple[str, ...], ...] = field(default=(), metadata=NOT_WRITTEN, repr=False)
+    """By seat: what its people could do in a working day, in a few words each."""
 
     @property
     def is_introductory(self) -> bool:

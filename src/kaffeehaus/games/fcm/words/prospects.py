@@ -11,6 +11,7 @@ from kaffeehaus.games.fcm.rules.forecast import Prospect
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
 from kaffeehaus.games.fcm.words.titles import (
+    cards_text,
     goods_text,
     house_start,
     house_title,
@@ -55,6 +56,28 @@ def dinner_with_it(view: Seen, seat: Seat) -> list[str]:
     if won:
         won = [gettext("You win: %(houses)s.", houses=and_list(won))]
     return [*won, *lacking, *lost]
+
+
+def own_lines(view: Seen) -> tuple[str, ...]:
+    """`At work: 2 trainers. On the beach: a waitress.` and the forecast of dinner."""
+    if view.seat is None or not view.turn or view.chains[view.seat].out:
+        return ()
+    own = view.chains[view.seat]
+    people = gettext("At work: %(cards)s.", cards=cards_text(own.work))
+    if own.beach:
+        people += " " + gettext("On the beach: %(cards)s.", cards=cards_text(own.beach))
+    houses = [
+        f"{house_title(served.house)} {money(served.income)}"
+        for served in view.forecast.served
+        if served.seller == view.seat
+    ]
+    income = money(view.forecast.income.get(view.seat, 0))
+    dinner = gettext("Dinner forecast: %(money)s.", money=income)
+    if houses:
+        dinner = gettext(
+            "Dinner forecast: %(money)s (%(houses)s).", money=income, houses=", ".join(houses)
+        )
+    return people, dinner
 
 
 def _lacking(served: HouseServed, offer: Offer) -> str:

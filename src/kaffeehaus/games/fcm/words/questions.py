@@ -280,6 +280,31 @@ _PLACES = {
 """By step: why a place is not offered."""
 
 
+_RULES = {
+    "first_restaurants": lazy_gettext("Set-up"),
+    "reserves": lazy_gettext("Set-up"),
+    "restructuring": lazy_gettext("1. Restructuring"),
+    "order": lazy_gettext("2. Order of business"),
+    "working": lazy_gettext("3. Working 9-5"),
+    "recruit": lazy_gettext("Hiring"),
+    "train": lazy_gettext("Training"),
+    "campaigns": lazy_gettext("Campaigns"),
+    "food": lazy_gettext("Food and drinks"),
+    "houses": lazy_gettext("Houses and gardens"),
+    "restaurants": lazy_gettext("Restaurants"),
+    "payday": lazy_gettext("5. Payday"),
+    "discard": lazy_gettext("7. Clean up"),
+    "coffee_shops": lazy_gettext("Module: Coffee"),
+    "first_coffee_shops": lazy_gettext("Module: Coffee"),
+}
+"""By step: the section of the help about it."""
+
+
+def rule_title(step: str) -> str:
+    """The section of the help about a step; that about a turn for the steps of other modules."""
+    return str(_RULES.get(step, lazy_gettext("A turn")))
+
+
 def why_not_here(view: Seen) -> str:
     """What somebody reads who points at a square that cannot be chosen."""
     step = view.day_step or view.step
