@@ -150,7 +150,8 @@ def test_two_players_play_up_to_a_dinner_by_mouse_and_by_keyboard(guests: Guests
     for player in organise(mouse, keys, 3, "kitchen_trainee"):
         player.guest.await_turn()
         player.does("hire waitress")
-        player.says("text=cook kitchen_trainee burger")
+        cooking = "cook kitchen_trainee burger"
+        player.answer(player.guest.page.locator(f'#panel [data-shortcut="{cooking}"]'))
         player.end_day()
     # The milestone for the first burger brought a cook who wants a salary.
     far.is_at("payday")
