@@ -3,7 +3,7 @@
 import { hasModifier } from "../shell/keyboard.ts";
 
 const STORAGE_KEY = "kaffeehaus-notation";
-const LINKS = "a[href]";
+const LINKS = "a[href], .chapter button";
 
 const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
   ArrowUp: (here, last) => (here < 0 ? last : Math.max(0, here - 1)),
