@@ -282,7 +282,7 @@ def _shop(sale: CoffeeSale, index: int, chain: Chain, shop: Square) -> str:
     title = gettext("%(chain)s: coffee shop", chain=chain_name(sale, index))
     return (
         f"<g {_place(sale, shop)}><title>{escape(title)}</title>"
-        f"{cup(shop, colour(index))}{_mark(index, x - 2, y + 1, 1, chain.letter)}</g>"
+        f"{cup(shop, colour(index))}{_mark(index, x - 2, y, 1.17, chain.letter)}</g>"
     )
 
 
