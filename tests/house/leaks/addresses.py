@@ -49,7 +49,7 @@ FAR_FROM_TABLES = (
 )
 """What begins so is the same whatever is played. No running game goes onto an analysis board but
 one that is played alone, and what is hidden there is drawn anew: `tests/house/boards`."""
-STREAMS = ("/live",)
+STREAMS = ("/live", "/api/me/events")
 """These have no end, and are listened to elsewhere."""
 
 
@@ -99,6 +99,7 @@ class Asking:
             "challenge_id": ("a",),
             "at": ((own + 1) % self.seats,),
             "word": ("a",),
+            "then": ("/",),
         }
         if name not in known:
             raise LookupError(f"say here with what the parameter {name} is to be filled")
