@@ -15,7 +15,7 @@ from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 
 from kaffeehaus.core.i18n import current_language
-from kaffeehaus.core.view import Badge
+from kaffeehaus.core.view import Badge, Shape
 from kaffeehaus.house.tables.history import MoveLine, NoteLine, Passage
 
 HIDDEN_PASSAGE = Passage(chapter="", section="", kind="", sentences=(), why=0)
@@ -138,7 +138,6 @@ def move_line(
         current_language(),
         "cell" if table.log.is_paired else "move",
         entry=entry,
-        line=line,
         sign=sign_of(templates, table.view.seats[line.seat].badge) if is_first else "",
         name=table.view.names[line.seat],
         href=table.links.move(line.index),
@@ -160,12 +159,12 @@ def sign_of(templates: Environment, badge: Badge | None) -> Markup | str:
     if badge is None:
         return ""
     # Without the fields that change with every move, so that cached lines stay valid.
-    return _drawn(templates, Badge("", badge.letter, badge.shape, badge.colour))
+    return _drawn(templates, badge.letter, badge.shape, badge.colour)
 
 
 @lru_cache(MOST_SIGNS)
-def _drawn(templates: Environment, badge: Badge) -> Markup:
-    return _macro(templates, "site/parts/icons.html", "badge")(badge)
+def _drawn(templates: Environment, letter: str, shape: Shape, colour: str) -> Markup:
+    return _macro(templates, "site/parts/icons.html", "badge")(Badge("", letter, shape, colour))
 
 
 def _macro(templates: Environment, template: str, name: str) -> Callable[..., Markup]:
