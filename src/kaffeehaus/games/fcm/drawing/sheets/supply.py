@@ -24,7 +24,10 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     trees = "".join(f"<ul>{_branch(view, legal, careers, card)}</ul>" for card in roots)
     note = gettext("Cards without an arrow to them can be hired. Each arrow is one training step.")
     said = f"{view.day_left} {note}" if entry and view.day_left else note
-    return f'{entry}<p class="sheet-note">{escape(said)}</p><div class="careers">{trees}</div>'
+    every = escape(gettext("All employees"))
+    book = f'<a href="/help/fcm/cards" target="_blank" rel="noopener">{every}</a>'
+    note = f'<p class="sheet-note">{escape(said)} {book}</p>'
+    return f'{entry}{note}<div class="careers">{trees}</div>'
 
 
 def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
@@ -116,7 +119,8 @@ def _row(view: Seen, name: str) -> str:
     return (
         f'<li class="{"" if free else "is-gone"}">'
         f"{milestone_emblem(view.parts, view.parts.milestones[name])}"
-        f"<b>{escape(milestone_title(name))}</b>"
+        f'<b><a href="/help/fcm/milestones#card-{name}" target="_blank" rel="noopener">'
+        f"{escape(milestone_title(name))}</a></b>"
         f'<span class="owners">{state}</span><span class="deeds">{gives}</span></li>'
     )
 
