@@ -19,12 +19,13 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house import clock as clock_module
-from kaffeehaus.house.http.sessions import NewSession
+from kaffeehaus.house.http.sessions import NewSession, Sessions
 from kaffeehaus.house.live.hub import LOBBY, PING, Stream
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.services import Services
 from kaffeehaus.house.tables import change_feed
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable
+from tests.house.houses import ASKED
 from tests.house.leaks.addresses import Asking, addresses
 from tests.house.visitors import quick_app, serving
 
@@ -222,8 +223,9 @@ class Side:
         )
 
     async def _come_in(self, name: str) -> NewSession:
-        welcome: NewSession = await self.app.state.sessions.log_in_guest(name, "127.0.0.1")
-        return welcome
+        # The script acts where nothing is to be decided, so it is asked there too.
+        sessions: Sessions = self.app.state.sessions
+        return await sessions.log_in_guest(name, "127.0.0.1", preferences=ASKED)
 
     def _player(self, seat: Seat) -> Player:
         welcome = self.viewers[seat].welcome
