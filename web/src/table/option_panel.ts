@@ -145,7 +145,7 @@ export class OptionPanel {
     const few = make("div", { class: "options" });
     few.append(...shortcuts.map((shortcut) => this.shortcut(shortcut, "option")));
     few.append(...options.map((option) => this.button(option, kind)));
-    group.append(make("h3", {}, title), few);
+    group.append(make("p", { class: "group-title", "aria-hidden": "true" }, title), few);
     return group;
   }
 
