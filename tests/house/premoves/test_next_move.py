@@ -85,6 +85,7 @@ async def test_it_is_replaced_cancelled_and_ended_by_an_undo(opened: OpenHouse) 
     await opened.act(table_id, ada, "d5-")
     await _premove(opened, table_id, ada, "a1-")
     await opened.house.tables.undo(ada, table_id, 0)
+    await opened.house.tables.answer_undo(ben, table_id, 1, agree=True)
     await opened.act(table_id, ada, "d2-")
     view = await opened.see(table_id, ada)
     assert view.premove is not None

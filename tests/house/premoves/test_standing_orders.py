@@ -85,6 +85,7 @@ async def test_who_takes_a_move_back_has_no_orders_any_more(opened: OpenHouse) -
     mover = (ada, ben)[seat]
     await opened.act(table_id, mover, str((await opened.see(table_id, mover)).legal[0]), seat=seat)
     await opened.house.tables.undo(mover, table_id, seat)
+    await opened.house.tables.answer_undo((ben, ada)[seat], table_id, 1 - seat, agree=True)
     told = await opened.until(
         table_id, lambda view: view.premoves is not None and bool(view.premoves.told), me=ben
     )
