@@ -20,7 +20,7 @@ def test_cards_are_found_by_typing_and_printed(guests: Guests) -> None:
     expect(page.locator("html.is-ready")).to_be_attached()
     cards = page.locator(".listed-card:visible")
     everything = cards.count()
-    field = page.get_by_label("Search", exact=True)
+    field = page.get_by_role("searchbox", name="Search")
     field.press_sequentially("16 Noo")
     expect(cards).to_have_count(1)
     expect(cards).to_contain_text("cooks 16 noodles.")

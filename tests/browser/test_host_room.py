@@ -24,6 +24,7 @@ def test_the_host_sets_the_house_and_looks_around(
     make_host(hana, own_house)
     hana.go("/")
     page = hana.page
+    hana.point(page.get_by_role("button", name="Menu"))
     hana.point(page.get_by_role("link", name="Administration"))
     page.get_by_label("Text at the top of every page").fill("Soup is ready.")
     page.get_by_label("Also send a notification").check()
