@@ -9,15 +9,12 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from housekeeping.checkout import this_checkout
 from kaffeehaus.house.app import create_app
 from kaffeehaus.house.http.access_tokens import required_scope
+from kaffeehaus.house.http.reference.examples import Schema
 from kaffeehaus.house.settings import Settings
-
-Schema: TypeAlias = Mapping[str, Any]  # Any: JSON of many shapes, which the server made
-"""A part of the description."""
 
 FOLDER = Path("src", "kaffeehaus", "client")
 MODELS, CALLS = FOLDER / "models.py", FOLDER / "calls.py"

@@ -54,7 +54,6 @@ def test_an_option_before_the_command_chooses_it(run: Run, option: str) -> None:
         ("legal coffee --seed x", '--seed: muss eine ganze Zahl ab 0 sein, nicht "x" (siehe'),
         ("draw coffee -f png", "-f/--format: 'png' steht nicht zur Wahl: "),
         ("legal coffee --actions none.txt", '"none.txt" ist nicht lesbar: Datei oder Ordner nicht'),
-        ("play", "Wähle ein Spiel, oder mit --resume eine gespeicherte Partie."),
         ("serve --port x", "--port: muss eine ganze Zahl von 0 bis 65535 sein"),
         ("backup a --data nowhere", "In "),
         ("tea", 'Unbekannter Befehl "tea".'),

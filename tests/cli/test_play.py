@@ -12,6 +12,7 @@ from kaffeehaus.core.registry import find_game
 from tests.cli.runner import Run
 
 SMALL = "play coffee -o board=sq-2 -o n=2"
+EMPTY_ROW = " 3  .   .   .   .   ."
 
 
 def typed(*lines: str) -> str:
@@ -85,12 +86,12 @@ def test_the_beginning_of_an_action_brings_its_endings(run: Run) -> None:
 def test_what_is_not_possible_changes_nothing(run: Run, text: str) -> None:
     said = run("play coffee --seats me,me", stdin=typed(text, "board"))
     assert said.code == 0
-    assert said.out.count("96 legal actions") == 2
+    assert said.out.count(EMPTY_ROW) == 2
 
 
 def test_bytes_that_are_no_text_change_nothing(run: Run) -> None:
     said = run("play coffee --seats me,me", stdin=b"\xff\xfe\n\nboard\n")
-    assert said.out.count("96 legal actions") == 2
+    assert said.out.count(EMPTY_ROW) == 2
 
 
 def test_undo_takes_back_my_move_and_the_answers(run: Run) -> None:

@@ -66,7 +66,7 @@ class FcmView(Seen):
 
     def rule(self) -> str:
         """The section about the present step."""
-        return rule_title(self.day_step or self.step)
+        return rule_title(self)
 
     def text(self) -> str:
         """The map in characters, and everything beside it in lines."""

@@ -211,6 +211,7 @@ class BoardPage:
         self.legend = view.view.legend()
         self.panels = view.view.panels(Marks(view.legal))
         self.caption = view.view.caption()
+        self.own_lines = view.view.own_lines()
         self.text = view.view.text()
         self.tree = BoardTree(view, self.base)
         self.findings = BoardFindings(view, f"{self.badges[0].letter} " if self.badges else "")

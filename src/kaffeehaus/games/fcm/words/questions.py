@@ -294,15 +294,14 @@ _RULES = {
     "restaurants": lazy_gettext("Restaurants"),
     "payday": lazy_gettext("5. Payday"),
     "discard": lazy_gettext("7. Clean up"),
-    "coffee_shops": lazy_gettext("Module: Coffee"),
-    "first_coffee_shops": lazy_gettext("Module: Coffee"),
 }
 """By step: the section of the help about it."""
 
 
-def rule_title(step: str) -> str:
-    """The section of the help about a step; that about a turn for the steps of other modules."""
-    return str(_RULES.get(step, lazy_gettext("A turn")))
+def rule_title(view: Seen) -> str:
+    """The section of the help about the present step."""
+    step = view.day_step or view.step
+    return view.phrases.get(f"{step} rule") or str(_RULES.get(step, gettext("A turn")))
 
 
 def why_not_here(view: Seen) -> str:

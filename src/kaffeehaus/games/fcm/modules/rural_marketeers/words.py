@@ -31,6 +31,7 @@ from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentenc
 from kaffeehaus.games.fcm.words.reasons import explain
 
 PHRASES: dict[str, Label] = {
+    "offramps rule": lazy_gettext("Module: Rural marketeers"),
     "offramps": lazy_gettext("Place an offramp from the rural area into town, or continue."),
     "offramp": lazy_gettext("Place an offramp"),
     "offramps hint": lazy_gettext(

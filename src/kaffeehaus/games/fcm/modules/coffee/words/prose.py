@@ -40,6 +40,8 @@ from kaffeehaus.games.fcm.words.describe import card_sentence, milestone_sentenc
 from kaffeehaus.games.fcm.words.titles import house_start, house_title, money
 
 PHRASES: dict[str, Label] = {
+    "coffee_shops rule": lazy_gettext("Module: Coffee"),
+    "first_coffee_shops rule": lazy_gettext("Module: Coffee"),
     "coffee_shops": lazy_gettext("Place a coffee shop, or continue."),
     "first_coffee_shops": lazy_gettext("Place a coffee shop anywhere, or continue."),
     "coffee shop": lazy_gettext("Place a coffee shop"),

@@ -74,6 +74,7 @@ _SIZES: dict[str, Label] = {
 }
 """By piece: its size or shape."""
 PHRASES: dict[str, Label] = {
+    "lobbying rule": lazy_gettext("Module: Lobbyists"),
     "lobbying": lazy_gettext("Build a road or a park, or continue."),
     "road": lazy_gettext("Build a road"),
     "park": lazy_gettext("Build a park"),

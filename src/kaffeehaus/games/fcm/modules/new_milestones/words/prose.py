@@ -34,6 +34,9 @@ from kaffeehaus.games.fcm.words.titles import (
 )
 
 PHRASES: dict[str, Label] = {
+    "second_tile rule": lazy_gettext("Module: New milestones"),
+    "free_mailbox rule": lazy_gettext("Module: New milestones"),
+    "pizza_radios rule": lazy_gettext("Module: New milestones"),
     "pay with": lazy_gettext("Pay a salary with goods"),
     "train at work refused": lazy_gettext(
         "Training at work needs “First lemonade sold”, and the card must keep its colour."
