@@ -139,6 +139,7 @@ def test_news_take_nothing_from_under_a_finger(guests: Guests, own_house: HouseT
     address = ada.set_table()
     ben.go("/")
     line = ben.page.locator(f"#table-{address.rsplit('/', 1)[1]} a")
+    line.scroll_into_view_if_needed()
     gate = Gate(ben.page, "**/fragment*")
     with ben.page.expect_request("**/fragment*"):
         ada.set_table()
