@@ -69,7 +69,7 @@ EXCEPTIONS = (
     Excepted("*/notices.html", "the beginning of an address", ("https://",)),
     Excepted("*/table.html", "a class", ("at-table",)),
     Excepted("*/board.html", "a class", ("\ufffd at-table",)),
-    Excepted("*/fcm/words/questions.py", "keys of questions", ("{} not here", "{} hint", "{} rule")),
+    Excepted("*/fcm/words/questions.py", "keys", ("{} not here", "{} hint", "{} rule")),
     Excepted("*/fcm/modules/laws.py", "a table in a document for programmers"),
     Excepted("*/core/errors.py", "a report for programmers"),
     Excepted("*/openspiel/*", "an error for programmers"),
