@@ -61,6 +61,13 @@ async def test_offers_lead_to_their_chapters(ada: Reader) -> None:
         assert f'href="{FCM}/{chapter.chapter}"' in page
 
 
+async def test_a_step_leads_to_its_rule_by_the_title_of_the_section(ada: Reader) -> None:
+    book = book_of("fcm")
+    for title in ("Hiring", "Module: Coffee"):
+        found = await ada.client.get(f"{FCM}?section={title}", follow_redirects=False)
+        assert found.headers["location"] == book.address_of(title) != book.pages[0].href
+
+
 async def test_a_table_leads_to_the_chapters_of_its_modules(ada: Reader) -> None:
     table = await ada.set_table("me", "me", game="fcm", **{"option-modules": "coffee,kimchi"})
     page = await ada.read(table)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from fastapi import Path as InPath
+from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 import kaffeehaus
@@ -70,10 +71,12 @@ async def learn(renderer: RendererDep) -> Response:
 
 
 @router.get("/help/{game_id}")
-async def help_page(game_id: str, renderer: RendererDep) -> Response:
-    """The rules of a game with drawn examples."""
+async def help_page(game_id: str, renderer: RendererDep, section: str = "") -> Response:
+    """The rules of a game with drawn examples, or a redirect to the section with this title."""
     game = find_game(game_id)
     book = book_of(game_id)
+    if section:
+        return RedirectResponse(book.address_of(section), 303)
     context = {
         "game": game,
         "book": book,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from urllib.parse import quote
 
 from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.play.page_parts import (
     NO_REASONS,
     BoardArea,
@@ -146,7 +146,8 @@ class TablePage:
     def rule(self) -> str:
         """Address of the rule about the open decision; empty where the game names none."""
         title = self.view.view.rule() if self.view.view is not None else ""
-        return book_of(self.view.game.id).address_of(title) if title else ""
+        # The help finds the section: a table does not wait until the whole book is built.
+        return f"/help/{self.view.game.id}?section={quote(title)}" if title else ""
 
     @property
     def warnings(self) -> tuple[str, ...]:
