@@ -28,6 +28,15 @@ async def test_a_newcomer_names_themselves_and_plays_a_bot(tmp_path: Path) -> No
         assert "Ada" in table
 
 
+async def test_a_form_without_options_opens_a_table_with_the_defaults(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        sent = {"name": "Ada", "game": "cafe", "seat-0": "me", "seat-1": "open"}
+        headers = {"Origin": "http://house.test"}
+        made = await client.post("/tables", data=sent, headers=headers)
+        table = (await client.get(f"/api{made.headers['location']}")).json()
+        assert table["options"]["star_red_surcharge"] is True
+
+
 async def test_lines_say_what_is_played(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
         ada = await come_in(client, "Ada")

@@ -327,15 +327,22 @@ def chosen_options(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scal
 def _sent(game: AnyGame, given: Mapping[str, object]) -> dict[str, Scalar]:
     """The options of a form with those of its preset. An unchecked box is not sent."""
     options: dict[str, Scalar] = {}
+    asks = _asks_options(given)
     for option in game.options:
         sent = given.get(f"option-{option.name}")
         if isinstance(option, Flag):
-            options[option.name] = sent is not None
+            options[option.name] = sent is not None if asks else option.default
         elif isinstance(option, Several):
             options[option.name] = _checked(option, given)
         elif isinstance(sent, str):
             options[option.name] = sent.strip() if isinstance(option, Whole) else sent
     return with_preset(game, options, given.get("preset"))
+
+
+def _asks_options(given: Mapping[str, object]) -> bool:
+    """Whether a form has fields for options. That of the front page has none: its tables have the
+    defaults."""
+    return any(name.startswith("option-") for name in given)
 
 
 def _checked(option: Several, given: Mapping[str, object]) -> str:
@@ -352,7 +359,7 @@ def _shown_value(game: AnyGame, option: Option, given: Mapping[str, object]) -> 
     if "rated" in given:
         default = game.rated_options.get(option.name, default)
     if isinstance(option, Flag):
-        is_whole_form = "game" in given
+        is_whole_form = "game" in given and _asks_options(given)
         return f"option-{option.name}" in given if is_whole_form else default
     if isinstance(option, Several):
         return _checked(option, given)
