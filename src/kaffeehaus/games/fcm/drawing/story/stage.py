@@ -156,13 +156,19 @@ class Stage:
         self._since[number] = until
 
     def light(self, boxes: Sequence[Box]) -> None:
-        """Only these places are in the light."""
+        """Only these places are in the light; what lies beside the board is veiled as well."""
         if not boxes:
             return
-        inside = (box for box in dict.fromkeys(boxes) if lies_on_board(self.before.plan, box))
-        holes = "".join(map(_outline, inside))
+        plan, lit = self.before.plan, dict.fromkeys(boxes)
+        holes = "".join(_outline(box) for box in lit if lies_on_board(plan, box))
+        beside = "".join(
+            _outline(one.box)
+            for one in self._layout.campaigns
+            if one.box and one.box not in lit and one.number not in self._ending
+            if not lies_on_board(plan, one.box)
+        )
         veil = (
-            f'<path fill-rule="evenodd" d="{self._board}{holes}" fill="#1C1613" '
+            f'<path fill-rule="evenodd" d="{self._board}{holes}{beside}" fill="#1C1613" '
             f'fill-opacity="0.5"/>'
         )
         self._above.append(_timed(veil, self.now + LIGHTS, self.now + 1))
