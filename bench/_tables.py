@@ -92,7 +92,7 @@ class Game:
                 if answer.status == 200:
                     path = f"/tables/{self.table}/fragment"
                     answer = await acting.request("GET", path, headers=zipped)
-            if answer.status != 200 or 'id="sight"' not in answer.text():
+            if answer.status != 200 or 'id="table-view"' not in answer.text():
                 raise RuntimeError(answer.text())
             self.played += 1
 
@@ -128,7 +128,7 @@ async def sit_down_to_drafts(port: int, number: int) -> Game:
     return game
 
 
-async def come_in(port: int, name: str) -> Seat:
+async def log_in(port: int, name: str) -> Seat:
     """A new guest."""
     connection = Connection(HOST, port)
     token = (await connection.request("POST", "/api/players", {"name": name})).json()["token"]
@@ -137,7 +137,7 @@ async def come_in(port: int, name: str) -> Seat:
 
 
 async def _new_table(port: int, number: int, game: str, options: Options) -> tuple[str, list[Seat]]:
-    seats = [await come_in(port, f"Guest {number}{letter}") for letter in "AB"]
+    seats = [await log_in(port, f"Guest {number}{letter}") for letter in "AB"]
     body = {"game": game, "seats": [{"who": "me"}, {"who": "open"}], "options": options}
     made = (await seats[0].acting.request("POST", "/api/tables", body)).json()["table"]
     await seats[1].acting.request("POST", f"/api/tables/{made}/seats/1")

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 
 from bench._browser_like import Connection
-from bench._tables import come_in
+from bench._tables import log_in
 from bench.house import open_house
 
 TABLES = 12
@@ -48,8 +48,8 @@ def run() -> None:
 
 
 async def _measure(port: int, crowd: Crowd) -> list[float]:
-    mallory = (await come_in(port, "Mallory")).acting
-    ada = (await come_in(port, "Ada")).acting
+    mallory = (await log_in(port, "Mallory")).acting
+    ada = (await log_in(port, "Ada")).acting
     if crowd.first_seat:
         for _ in range(TABLES):
             table = await _table(mallory, crowd.first_seat, SLOW)

@@ -80,7 +80,7 @@ def guests(shelf: Shelf, house: HouseThread) -> Iterator[Guests]:
     that the security policy forbids."""
     held: list[tuple[Device, bool]] = []
 
-    def let_in(
+    def open_guest(
         name: str,
         *,
         is_phone: bool = False,
@@ -93,6 +93,6 @@ def guests(shelf: Shelf, house: HouseThread) -> Iterator[Guests]:
         held.append((device, own))
         return Guest(name, device.page, url or house.url, touches=is_phone)
 
-    yield let_in
+    yield open_guest
     complaints = [words for device, own in held for words in shelf.give_back(device, for_good=own)]
     assert complaints == []

@@ -90,7 +90,7 @@ class Guest:
         """Take the seat that an invitation offers, and go there."""
         self.join(address)
         self.page.goto(address)
-        expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
+        expect(self.page.locator("#table-view")).not_to_have_attribute("data-phase", "waiting")
 
     def join(self, address: str) -> None:
         """Take the seat that an invitation offers, and stay where one is."""
@@ -101,7 +101,7 @@ class Guest:
         self.page.goto(address)
         self._give_name()
         self.page.get_by_role("button", name="Join").click()
-        expect(self.page.locator("#sight")).not_to_have_attribute("data-phase", "waiting")
+        expect(self.page.locator("#table-view")).not_to_have_attribute("data-phase", "waiting")
 
     def play(self, action: str) -> None:
         """A whole turn of Coffee, written `c2/`: the cell on the board, then the

@@ -15,7 +15,7 @@ from tests.browser.test_access import complaints
 OVER = "#now[data-mood=over]"
 FINGER = 40
 NEWS = """() => {
-  document.getElementById('sight').removeAttribute('data-etag');
+  document.getElementById('table-view').removeAttribute('data-etag');
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
 SECOND_CLICK = """mark => mark.dispatchEvent(
@@ -24,7 +24,7 @@ FITS_AT_THE_END = """sheet => {
   for (const cell of sheet.querySelectorAll('tr:nth-child(1) td')) cell.innerHTML = 'p13: 0/9';
   return sheet.scrollWidth <= sheet.clientWidth;
 }"""
-SMALL_WORDS = """least => [...document.querySelectorAll('#sight *')]
+SMALL_WORDS = """least => [...document.querySelectorAll('#table-view *')]
   .filter(part => [...part.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
   .filter(part => !part.closest('title, desc, script, .unseen, [data-ghost]'))
   .filter(part => part.checkVisibility({visibilityProperty: true}))
@@ -129,7 +129,7 @@ def test_r_turns_the_card_and_a_ghost_shows_where_it_would_lie(guests: Guests) -
     # Nothing of it is lost when the page is brought up to date in the meantime.
     with ada.page.expect_response(re.compile("/fragment")):
         ada.page.evaluate(NEWS)
-    expect(ada.page.locator("#sight[data-etag]")).to_be_visible()
+    expect(ada.page.locator("#table-view[data-etag]")).to_be_visible()
     expect(ghosts.nth(0)).to_be_visible()
     expect(ada.page.locator('[data-tone="covered"]')).to_have_count(6)
     ada.page.keyboard.press("r")

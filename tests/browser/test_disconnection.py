@@ -44,7 +44,7 @@ def test_a_disconnected_player_is_waited_for_comes_back_and_loses(
     lose_connection(ben)
     ada.point(claim.get_by_role("button", name="Claim win"))
     expect(ada.headline).to_have_text("You won")
-    expect(ada.page.locator("#sight")).to_contain_text("Ben was disconnected; Ada wins.")
+    expect(ada.page.locator("#table-view")).to_contain_text("Ben was disconnected; Ada wins.")
     ben.context.set_offline(False)
     expect(ben.headline).to_have_text("Ada won")
 

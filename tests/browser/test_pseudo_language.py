@@ -111,7 +111,7 @@ def paths_of(types: Types, places: Mapping[str, str] | None = None) -> list[str]
     return [address.path for address in addresses(types, places)]
 
 
-def come_in(guests: Guests, name: str, url: str | None = None) -> Guest:
+def log_in(guests: Guests, name: str, url: str | None = None) -> Guest:
     """A guest with a phone who reads the pseudo-language."""
     guest = guests(name, is_phone=True, url=url, own_device=True)
     guest.page.add_init_script(browser_messages())
@@ -122,7 +122,7 @@ def come_in(guests: Guests, name: str, url: str | None = None) -> Guest:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_anybody_reads_in_the_pseudo_language(guests: Guests, part: int) -> None:
-    ada = come_in(guests, "Ada")
+    ada = log_in(guests, "Ada")
     ada.order_table()
     look_at(ada, *paths_of(READING)[part::PARTS])
 
@@ -131,7 +131,7 @@ def test_what_anybody_reads_in_the_pseudo_language(guests: Guests, part: int) ->
 def test_what_a_host_reads_in_the_pseudo_language(
     guests: Guests, own_house: HouseThread, part: int
 ) -> None:
-    hana = come_in(guests, "Hana", own_house.url)
+    hana = log_in(guests, "Hana", own_house.url)
     hana.order_table()
     me = make_host(hana, own_house)
     hana.context.request.get(f"{hana.url}/?lang={PSEUDO_LANGUAGE}")
@@ -140,7 +140,7 @@ def test_what_a_host_reads_in_the_pseudo_language(
 
 
 def test_tables_in_the_pseudo_language(guests: Guests) -> None:
-    ada, ben = come_in(guests, "Ada"), come_in(guests, "Ben")
+    ada, ben = log_in(guests, "Ada"), log_in(guests, "Ben")
     tables = [ada.order_table("me", "open", game=game) for game in GAMES]
     look_at(ada, *tables)
     look_at(ben, *tables)
@@ -156,7 +156,7 @@ def test_tables_in_the_pseudo_language(guests: Guests) -> None:
 
 
 def test_a_finished_game_in_the_pseudo_language(guests: Guests) -> None:
-    ada, ben = come_in(guests, "Ada"), come_in(guests, "Ben")
+    ada, ben = log_in(guests, "Ada"), log_in(guests, "Ben")
     table, shared = dine(ada), ada.order_table()
     ben.join(shared)
     number = table.rsplit("/", 1)[1]

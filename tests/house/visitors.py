@@ -67,7 +67,7 @@ class Visitor:
         return answer.json()
 
 
-async def come_in(client: httpx2.AsyncClient, name: str) -> Visitor:
+async def log_in(client: httpx2.AsyncClient, name: str) -> Visitor:
     """A new guest."""
     answer = await client.post("/api/players", json={"name": name})
     assert answer.status_code == 201, answer.text

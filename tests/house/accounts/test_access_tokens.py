@@ -13,7 +13,7 @@ from kaffeehaus.house.database.schema import access_tokens
 from kaffeehaus.house.http.access_tokens import Scope, required_scope
 from kaffeehaus.house.http.sessions import DAY
 from tests.house.admin.accounts import make_account, prove
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +31,7 @@ def app(tmp_path: Path) -> FastAPI:
 async def ada(app: FastAPI) -> AsyncIterator[Visitor]:
     """The owner of an account, with fresh proof."""
     async with serving(app) as client:
-        visitor = await come_in(client, "Ada")
+        visitor = await log_in(client, "Ada")
         await make_account(app, visitor, "Ada")
         await prove(app, visitor)
         yield visitor
@@ -164,7 +164,7 @@ async def test_the_store_has_only_the_hash(app: FastAPI, ada: Visitor) -> None:
 
 
 async def test_a_token_needs_an_account_and_fresh_proof(app: FastAPI, ada: Visitor) -> None:
-    guest = await come_in(ada.client, "Ben")
+    guest = await log_in(ada.client, "Ben")
     asked = {"name": "my bot", "scopes": ["read"]}
     assert (await guest.post(TOKENS, asked, 409))["code"] == "needs_account"
     await prove(app, ada, at=1)

@@ -19,7 +19,7 @@ from kaffeehaus.house.http.session_cache import device_label, device_of
 from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +75,7 @@ async def _log_in(
 
 
 async def test_a_guest_stays_with_a_passkey_and_keeps_seats(client: httpx2.AsyncClient) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     table = await ada.table({"who": "open"})
     assert (await ada.get("/api/me"))["account"] is False
     assert (await ada.get(table))["seats"][0]["guest"] is True
@@ -94,7 +94,7 @@ async def test_a_guest_stays_with_a_passkey_and_keeps_seats(client: httpx2.Async
 async def test_a_passkey_opens_only_with_a_fresh_question_and_its_owner(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
     question = (await client.post("/api/login/passkey/question")).json()
     body = {"ticket": question["ticket"], "credential": device.sign(question["options"])}
@@ -118,7 +118,7 @@ async def test_a_passkey_opens_only_with_a_fresh_question_and_its_owner(
 async def test_passkeys_have_names_and_the_last_one_stays_unless_there_is_another_way(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
     await _confirm(ada, device)
     await _stay(ada, _device())
@@ -138,7 +138,7 @@ async def test_passkeys_have_names_and_the_last_one_stays_unless_there_is_anothe
 
 
 async def test_a_recovery_code_lets_in_once(client: httpx2.AsyncClient) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     assert (await ada.post("/api/me/codes", status=409))["code"] == "needs_account"
     await _stay(ada, device)
     await _confirm(ada, device)
@@ -158,7 +158,7 @@ async def test_a_recovery_code_lets_in_once(client: httpx2.AsyncClient) -> None:
 async def test_a_link_by_mail_makes_an_account_and_lets_in_once(
     client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     await _ask_mail(client, "Ada@mail.example", ada.token)
     letter = await _letter(box)
     assert "asked to create an account" in letter
@@ -175,8 +175,8 @@ async def test_a_link_by_mail_makes_an_account_and_lets_in_once(
 async def test_no_two_accounts_look_alike_and_no_guest_like_one(
     client: httpx2.AsyncClient,
 ) -> None:
-    ben = await come_in(client, "B\u0435n")
-    await _stay(await come_in(client, "Ben"), _device())
+    ben = await log_in(client, "B\u0435n")
+    await _stay(await log_in(client, "Ben"), _device())
     assert (await ben.post("/api/me/passkey/question", status=422))["code"] == "name_taken"
     answer = await client.post("/api/players", json={"name": "BEN"})
     assert (answer.status_code, answer.json()["code"]) == (422, "name_taken")
@@ -185,9 +185,9 @@ async def test_no_two_accounts_look_alike_and_no_guest_like_one(
 async def test_the_seats_of_a_guest_come_along_except_where_both_sit(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
-    guest = await come_in(client, "Gast")
+    guest = await log_in(client, "Gast")
     theirs = await guest.table({"who": "open"})
     shared = await guest.table({"who": "open"})
     await ada.post(f"{shared}/seats/1")
@@ -207,9 +207,9 @@ async def test_the_seats_of_a_guest_come_along_except_where_both_sit(
 async def test_the_puzzles_of_a_guest_without_tables_come_along(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
-    guest = await come_in(client, "Gast")
+    guest = await log_in(client, "Gast")
     book = next(book for book in await guest.get("/api/puzzles") if book["url"] is None)
     await guest.post(f"/api/puzzles/{book['book']}/{book['today']}/solution")
     found = (await _log_in(client, device, guest.token)).json()
@@ -226,9 +226,9 @@ async def test_the_puzzles_of_a_guest_without_tables_come_along(
 
 
 async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.AsyncClient) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
-    guest, ben, eva = [await come_in(client, name) for name in ("Gast", "Ben", "Eva")]
+    guest, ben, eva = [await log_in(client, name) for name in ("Gast", "Ben", "Eva")]
     table = await guest.table({"who": "me"})
     await guest.act(table, "c3-")
     await guest.send("PUT", f"{table}/notes/1", {"text": "Look at c3."}, 204)
@@ -260,9 +260,9 @@ async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.Asy
 
 
 async def test_the_seats_of_a_guest_can_stay_with_the_guest(client: httpx2.AsyncClient) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
-    guest = await come_in(client, "Gast")
+    guest = await log_in(client, "Gast")
     table = await guest.table({"who": "open"})
     code = (await guest.post("/api/me/links", status=201))["code"]
     found = (await _log_in(client, device, guest.token)).json()
@@ -276,7 +276,7 @@ async def test_the_seats_of_a_guest_can_stay_with_the_guest(client: httpx2.Async
 
 
 async def test_devices_are_listed_and_ended(client: httpx2.AsyncClient) -> None:
-    ada, device = await come_in(client, "Ada"), _device()
+    ada, device = await log_in(client, "Ada"), _device()
     await _stay(ada, device)
     phone, tablet = [
         Visitor(client, ada.id, (await _log_in(client, device)).json()["token"]) for _ in range(2)

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from kaffeehaus.core.record import Status, loads, verify
 from kaffeehaus.house.accounts.store import export_rows
 from kaffeehaus.house.http.sessions import Sessions
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ async def _sit(visitor: Visitor, table: str, seat: int = 1) -> None:
 
 
 async def test_own_tables_are_sorted_searched_and_led_through(client: httpx2.AsyncClient) -> None:
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     first, second = await ada.table(OPEN), await ada.table(OPEN)
     await _sit(ben, first)
     await _sit(ben, second)
@@ -69,7 +69,7 @@ async def test_own_tables_are_sorted_searched_and_led_through(client: httpx2.Asy
 async def test_an_export_has_everything_but_what_would_let_somebody_in(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     table = await ada.table(OPEN)
     await _sit(ben, table)
     await ada.act(table, "c3/")
@@ -89,7 +89,7 @@ async def test_an_export_has_everything_but_what_would_let_somebody_in(
 async def test_who_leaves_is_forgotten_and_destroys_no_game(
     app: FastAPI, client: httpx2.AsyncClient
 ) -> None:
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     finished, running, waiting = [await ada.table(OPEN) for _ in range(3)]
     for table in (finished, running):
         await _sit(ben, table)
@@ -146,7 +146,7 @@ async def _has_forgotten(app: FastAPI, player_id: str) -> None:
 async def test_forget_me_here_asks_and_says_what_a_guest_would_lose(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     await ada.table(OPEN)
     page = (await client.get("/me/forget", headers=_as(ada))).text
     assert "You would lose your seat in 1 game" in page

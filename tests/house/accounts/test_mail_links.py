@@ -31,7 +31,7 @@ from tests.house.accounts.authenticator import Device
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.test_serve import address_of, start
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -97,7 +97,7 @@ async def word_of(box: Letterbox) -> str:
 
 async def account(client: httpx2.AsyncClient, box: Letterbox, name: str, mail: str) -> Visitor:
     """An account with this address."""
-    guest = await come_in(client, name)
+    guest = await log_in(client, name)
     await client.post("/api/login/mail", json={"mail": mail}, headers=guest.headers)
     opened = await client.post(f"/api/login/mail/{await word_of(box)}", headers=guest.headers)
     assert opened.status_code == 200, opened.text
@@ -151,11 +151,11 @@ def _likeness(answer: httpx2.Response, mail: str) -> tuple[int, str, dict[str, s
 async def test_known_and_unknown_addresses_get_the_same_answer_for_the_same_work(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox, path: str, by: str
 ) -> None:
-    namesake = await come_in(client, "Ada")
+    namesake = await log_in(client, "Ada")
     await account(client, box, "Ada", KNOWN)
     headers = {
         "nobody": NOBODY,
-        "guest": (await come_in(client, "Ben")).headers,
+        "guest": (await log_in(client, "Ben")).headers,
         "namesake": namesake.headers,
         "account": (await account(client, box, "Cleo", "cleo@mail.example")).headers,
     }[by]
@@ -187,7 +187,7 @@ async def test_what_is_no_address_is_refused(client: httpx2.AsyncClient) -> None
 async def test_letters_tell_the_owner_of_the_address_what_is_the_matter(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
-    namesake = await come_in(client, "Ada")
+    namesake = await log_in(client, "Ada")
     ada = await account(client, box, "Ada", KNOWN)
     for headers, mail, said in (
         (NOBODY, KNOWN, "Open this link to log in"),
@@ -269,7 +269,7 @@ async def test_whoever_asks_for_somebody_elses_address_loses_the_account(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
     """An attacker asks as a guest, and the owner of the address opens the link."""
-    mallory = await come_in(client, "Mallory")
+    mallory = await log_in(client, "Mallory")
     code = (await mallory.post("/api/me/links", status=201))["code"]
     spare = (await client.post(f"/api/links/{code}")).json()["token"]
     code = (await mallory.post("/api/me/links", status=201))["code"]
@@ -300,7 +300,7 @@ async def test_whoever_asks_for_somebody_elses_address_loses_the_account(
 async def test_a_guest_may_keep_the_device_that_asked(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     await client.post("/api/login/mail", json={"mail": KNOWN}, headers=ada.headers)
     word = await word_of(box)
     body = {"asker_too": True}
@@ -313,7 +313,7 @@ async def test_what_a_guest_asked_changes_no_account(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox
 ) -> None:
     """A guest asks for a link, and has an account by a passkey when it is opened."""
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     await client.post("/api/login/mail", json={"mail": KNOWN}, headers=ada.headers)
     word = await word_of(box)
     question = await ada.post("/api/me/passkey/question")
@@ -335,7 +335,7 @@ async def test_no_mailbox_is_flooded_from_many_addresses_by_several_forms(
     statuses = []
     for n in range(40):
         async with browser(app, address=f"203.0.113.{n}") as one:
-            guest = await come_in(one, f"Guest {n}")
+            guest = await log_in(one, f"Guest {n}")
             mail = aliases[n % len(aliases)]
             if n % 2:
                 asked = await one.post("/api/login/mail", json={"mail": mail}, headers=NOBODY)
@@ -380,7 +380,7 @@ EVIL = ["evil.com", "http://evil.com/x", "www.evil.com", "Evil。com", "<a href=
 async def test_no_name_stands_in_a_letter_to_an_unconfirmed_address(
     app: FastAPI, client: httpx2.AsyncClient, box: Letterbox, name: str
 ) -> None:
-    guest = await come_in(client, name)
+    guest = await log_in(client, name)
     await client.post("/api/login/mail", json={"mail": KNOWN}, headers=guest.headers)
     await guest.post("/api/me/notices/mails", {"address": KNOWN}, 201)
     await written(app)
@@ -435,7 +435,7 @@ async def test_no_log_holds_a_token(
     logged = quick_app(tmp_path, settings)
     caplog.set_level(logging.INFO)
     async with serving(logged) as client, browser(logged) as updater:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         await client.post("/api/login/mail", json={"mail": KNOWN}, headers=ada.headers)
         word = await word_of(box)
         code = (await ada.post("/api/me/links", status=201))["code"]

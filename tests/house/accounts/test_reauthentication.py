@@ -38,7 +38,7 @@ from tests.house.accounts.authenticator import Device
 from tests.house.admin.accounts import make_account, prove
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +65,7 @@ class Room:
 
     async def owner(self, name: str = "Ada") -> tuple[Visitor, Device]:
         """Somebody with an account and a passkey."""
-        visitor, device = await come_in(self.client, name), Device(PLACE, "play.example")
+        visitor, device = await log_in(self.client, name), Device(PLACE, "play.example")
         await add_passkey(visitor, device)
         return visitor, device
 
@@ -240,14 +240,14 @@ async def test_an_address_of_another_account_is_told_to_its_owner_only(room: Roo
     assert word is not None
     assert (await ben.post(f"/api/me/mail/{word[1]}", status=422))["code"] == "mail_taken"
     await ben.post("/api/me/mail", {"mail": "nonsense"}, 422)
-    guest = await come_in(room.client, "Gast")
+    guest = await log_in(room.client, "Gast")
     assert (await guest.post("/api/me/mail", {"mail": "g@mail.example"}, 409))[
         "code"
     ] == "needs_account"
 
 
 async def test_an_account_without_credentials_adds_its_first_and_nothing_else(room: Room) -> None:
-    ada, device = await come_in(room.client, "Ada"), Device(PLACE, "play.example")
+    ada, device = await log_in(room.client, "Ada"), Device(PLACE, "play.example")
     await room.store.write(ALONE, create_account, ada.id, "ada", Proof())
     room.app.state.sessions.forget(ada.id)
     assert (await ada.get("/api/me/export", 403))["code"] == "no_credential"
@@ -262,7 +262,7 @@ async def test_an_account_without_credentials_adds_its_first_and_nothing_else(ro
 
 
 async def test_a_guest_has_nothing_to_prove(room: Room) -> None:
-    guest = await come_in(room.client, "Gast")
+    guest = await log_in(room.client, "Gast")
     phone = await room.linked(guest)
     await phone.get("/api/me/export")
     await phone.send("DELETE", "/api/me/sessions", None, 204)
@@ -523,7 +523,7 @@ def test_one_comes_back_to_ones_own_pages_only(text: str, path: str) -> None:
 
 
 async def test_every_act_of_the_host_needs_fresh_proof(room: Room) -> None:
-    hana = await come_in(room.client, "Hana")
+    hana = await log_in(room.client, "Hana")
     await make_account(room.app, hana, "Hana")
     token = await room.app.state.services.admin.token()
     await hana.send("POST", "/api/host", {"token": token}, 204)

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from kaffeehaus.house.admin.service import AdminService
 from tests.house.admin.accounts import make_account, prove
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 async def host(app: FastAPI, client: httpx2.AsyncClient) -> Visitor:
     """The host of the house, with fresh proof."""
     room: AdminService = app.state.services.admin
-    visitor = await come_in(client, "Hana")
+    visitor = await log_in(client, "Hana")
     await make_account(app, visitor, "Hana")
     await visitor.send("POST", "/api/host", {"token": await room.token()}, 204)
     await prove(app, visitor)

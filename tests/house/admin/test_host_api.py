@@ -24,7 +24,7 @@ from kaffeehaus.house.notifications.safe_http import SafeHttpClient
 from tests.house.admin.accounts import make_account
 from tests.house.notifications.letterbox import letterbox
 from tests.house.notifications.receivers import Device, receiver
-from tests.house.visitors import Visitor, come_in
+from tests.house.visitors import Visitor, log_in
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ async def test_the_first_account_with_the_token_is_the_host(
 ) -> None:
     room: AdminService = app.state.services.admin
     token = await room.token()
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     await ada.post("/api/host", {"token": token}, 409)
     await make_account(app, ada, "Ada")
     assert (await ada.post("/api/host", {"token": "x"}, 403))["code"] == "bad_token"
@@ -50,7 +50,7 @@ async def test_the_first_account_with_the_token_is_the_host(
 
 
 async def test_the_room_is_closed_to_everybody_else(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     for path in ("", "/guests", "/tables", "/reports", "/barred", "/audit"):
         assert (await ada.get(f"/api/host{path}", 403))["code"] == "not_the_host"
         assert (await client.get(f"/api/host{path}")).status_code == 401
@@ -61,7 +61,7 @@ async def test_the_room_is_closed_to_everybody_else(client: httpx2.AsyncClient) 
 
 
 async def test_the_host_sees_the_house(client: httpx2.AsyncClient, host: Visitor) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     table = await ada.table({"who": "bot", "bot": "random"})
     await ada.act(table, "c3-")
     seen = await host.get("/api/host")
@@ -89,10 +89,10 @@ async def test_settings_hold_at_once(client: httpx2.AsyncClient, host: Visitor) 
     refused = await client.post("/api/players", json={"name": "Ben"})
     assert (refused.status_code, refused.json()["code"]) == (403, "no_new_guests")
     await host.send("PATCH", path, {"guests_welcome": True, "guests_per_hour": "2"})
-    await come_in(client, "Eva")
+    await log_in(client, "Eva")
     assert (await client.post("/api/players", json={"name": "Ben"})).status_code == 429
     await host.send("PATCH", path, {"guests_per_hour": ""})
-    await come_in(client, "Ben")
+    await log_in(client, "Ben")
     await host.send("PATCH", path, {"tables_per_hour": "many"}, 422)
     await host.send("PATCH", path, {"announcement": "x" * 301}, 422)
 
@@ -100,7 +100,7 @@ async def test_settings_hold_at_once(client: httpx2.AsyncClient, host: Visitor) 
 async def test_the_host_tells_everybody_something(
     client: httpx2.AsyncClient, host: Visitor
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     assert (await ada.post("/api/host/announcements", {"text": "Mine!"}, 403))["code"]
     told = await host.post("/api/host/announcements", {"text": "Soup  at eight."}, 201)
     assert told == {"announcement": "Soup at eight.", "told": 2}
@@ -113,7 +113,7 @@ async def test_the_host_tells_everybody_something(
 async def test_the_host_lets_nobody_make_an_account(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     player = await app.state.sessions.player_of(ada.token)
     told = await host.send("PATCH", "/api/host/settings", {"accounts_welcome": False})
     assert told["accounts_welcome"] is False
@@ -150,7 +150,7 @@ async def test_the_host_asks_the_push_services(
     notifications = app.state.services.notifications
     http = SafeHttpClient(frozenset({"127.0.0.1"}))
     notifications._channels = replace(notifications._channels, http=http)
-    ada, device = await come_in(client, "Ada"), Device()
+    ada, device = await log_in(client, "Ada"), Device()
     with receiver() as service:
         for path in ("/one", "/two"):
             asked = {
@@ -176,7 +176,7 @@ async def test_the_host_asks_the_push_services(
 
 
 async def test_who_is_kept_out_stays_out(client: httpx2.AsyncClient, host: Visitor) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     link = await ada.post("/api/me/links", None, 201)
     bar = {"kind": "guest", "value": ada.id, "reason": "shouts"}
     await host.send("POST", "/api/host/barred", bar, 204)
@@ -197,7 +197,7 @@ async def test_who_is_kept_out_stays_out(client: httpx2.AsyncClient, host: Visit
 async def test_from_an_address_that_is_kept_out_nothing_is_changed(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     there = httpx2.ASGITransport(app, client=("203.0.113.9", 1), raise_app_exceptions=False)
     bar = {"kind": "address", "value": "203.0.113.9"}
     await host.send("POST", "/api/host/barred", bar, 204)
@@ -225,7 +225,7 @@ async def test_what_another_server_or_the_command_line_sets_is_heard_of(
 async def test_the_trail_tells_who_came_in_and_what_the_host_did(
     app: FastAPI, client: httpx2.AsyncClient, host: Visitor
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     link = await ada.post("/api/me/links", None, 201)
     assert (await client.post(f"/api/links/{link['code']}")).status_code == 200
     player = await app.state.sessions.player_of(ada.token)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 
-from tests.house.visitors import Visitor, come_in
+from tests.house.visitors import Visitor, log_in
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +27,7 @@ async def test_the_host_goes_through_the_room(
     client: httpx2.AsyncClient,
     host: Visitor,
 ) -> None:
-    ada = await come_in(client, "Ada <b>")
+    ada = await log_in(client, "Ada <b>")
     await ada.table({"who": "open"})
     assert "Allow new guests" in await see(client, host, "/host")
     assert "Ada &lt;b&gt;" in await see(client, host, "/host/guests?search=ada")
@@ -74,7 +74,7 @@ async def test_the_doors_are_closed_and_opened_by_boxes(
 
 
 async def test_the_door_of_the_room(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     assert "Create an account first" in await see(client, ada, "/host")
     await see(client, ada, "/host/guests", 403)
     assert (await send(client, ada, "/host", token="x")).status_code == 403

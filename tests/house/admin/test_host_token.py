@@ -17,7 +17,7 @@ from kaffeehaus.house.serve import greeting
 from kaffeehaus.house.settings import Settings
 from tests.house.admin.accounts import make_account
 from tests.house.servers import PATIENCE, RunningServer, running
-from tests.house.visitors import Visitor, come_in
+from tests.house.visitors import Visitor, log_in
 
 ADDRESS_OF_HOST = "host?token="
 
@@ -28,7 +28,7 @@ async def test_a_used_token_is_refused_even_when_the_host_has_left(
 ) -> None:
     room: AdminService = app.state.services.admin
     token = await room.token()
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     for name, visitor in (("Ada", ada), ("Ben", ben)):
         await make_account(app, visitor, name)
     await ada.send("POST", "/api/host", {"token": token}, 204)
@@ -43,7 +43,7 @@ async def test_a_used_token_is_refused_even_when_the_host_has_left(
 @pytest.mark.anyio
 async def test_a_guest_does_not_use_the_token_up(app: FastAPI, client: httpx2.AsyncClient) -> None:
     room: AdminService = app.state.services.admin
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     token = await room.token()
     assert (await ada.post("/api/host", {"token": token}, 409))["code"] == "needs_account"
     await make_account(app, ada, "Ada")

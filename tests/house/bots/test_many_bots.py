@@ -17,7 +17,7 @@ from kaffeehaus.house.app import create_app
 from kaffeehaus.house.bots.fair_shares import FairShares, ShareClaim
 from kaffeehaus.house.bots.workers import BotWorkers, TurnRequest
 from tests.house.houses import PATIENCE, quick_settings
-from tests.house.visitors import Visitor, come_in, serving
+from tests.house.visitors import Visitor, log_in, serving
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -77,7 +77,7 @@ async def test_a_guest_with_many_slow_bots_holds_up_nobody(
     line = Line(monkeypatch)
     settings = replace(quick_settings(tmp_path), bot_workers=1)
     async with serving(create_app(settings)) as client:
-        ada, mallory = await come_in(client, "Ada"), await come_in(client, "Mallory")
+        ada, mallory = await log_in(client, "Ada"), await log_in(client, "Mallory")
         table = await set_up(ada, ME, QUICK)
         crowd = [await set_up(mallory, ME if plays else SLOW, SLOW) for _ in range(TABLES)]
         if plays:

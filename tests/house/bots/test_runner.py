@@ -25,7 +25,7 @@ from kaffeehaus.house.tables.store import append_to_log
 from kaffeehaus.house.tables.table import TablePhase
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, QuickThinkers, open_house, quick_settings
-from tests.house.visitors import come_in, serving
+from tests.house.visitors import log_in, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -172,7 +172,7 @@ async def test_those_at_the_table_hear_of_a_bot_that_failed(
 async def test_page_and_interface_tell_of_a_bot_that_failed(tmp_path: Path) -> None:
     silent = QuickThinkers(answer=lambda _question: "")
     async with serving(create_app(quick_settings(tmp_path), bot_pool=silent)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await ada.table({"who": "bot", "bot": "random"})
         await ada.act(table, "c3-")
         async with asyncio.timeout(PATIENCE):

@@ -19,7 +19,7 @@ from tests.house.database.kinds import needs_postgres
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import PATIENCE, OpenHouse, first_legal, open_house, quick_settings
 from tests.house.processes import ServerProcess
-from tests.house.visitors import come_in
+from tests.house.visitors import log_in
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
@@ -213,7 +213,7 @@ async def test_a_server_that_is_killed_is_not_missed(
     opened: OpenHouse, doomed: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with httpx2.AsyncClient(base_url=doomed.address, timeout=PATIENCE) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         path = await ada.table({"who": "bot", "bot": "mcts:10s"})
         table_id = path.rpartition("/")[2]
         await opened.see(table_id, None)

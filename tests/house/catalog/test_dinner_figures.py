@@ -12,7 +12,7 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import read
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.words.routes import answer_json
 from tests.games.fcm.coffee.evening import HOUSE, OPTIONS, Evening
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +45,7 @@ async def coffee_of(ada: Visitor, table: str) -> tuple[int, int, dict[str, Parse
 
 async def test_a_dinner_is_explained_with_its_coffee(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await dined(ada)
         move, number, explanation = await coffee_of(ada, table)
 

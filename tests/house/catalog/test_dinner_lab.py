@@ -8,7 +8,7 @@ import pytest
 
 from kaffeehaus.games.fcm.extras.calls import dinner
 from kaffeehaus.games.fcm.extras.pages import EXAMPLES
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 COFFEE = EXAMPLES[0].position
@@ -25,7 +25,7 @@ async def test_a_position_is_worked_out_and_a_table_leads_there(tmp_path: Path) 
         assert (bad.status_code, bad.json()["code"]) == (422, "bad_position_text")
         assert bad.json()["detail"].startswith('Line 28: Unknown keyword: "bark"')
 
-        ada = await come_in(house, "Ada")
+        ada = await log_in(house, "Ada")
         table = await ada.table({"who": "me"}, game="fcm")
         text = (await ada.get(f"{table}/position"))["text"]
         assert text.startswith("players 2\nmap ")

@@ -19,7 +19,7 @@ from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace, furnished_place
 from tests.house.houses import OpenHouse, open_house
 from tests.house.turned_clock import DAY, HOUR, MINUTE, TurnedClock
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -254,7 +254,7 @@ async def test_requests_at_once_cannot_lose_a_holiday(timed: OpenHouse, clock: T
 async def test_programs_are_told_what_counts(place: TestPlace) -> None:
     app = quick_app(place.data)
     async with serving(app) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         today = datetime.now(UTC).date()
         days = [today.isoformat(), (today + timedelta(days=2)).isoformat()]
         holiday = {"first": days[0], "last": days[1]}

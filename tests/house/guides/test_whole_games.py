@@ -40,36 +40,36 @@ async def test_a_guided_game_is_explained_to_its_end(opened: OpenHouse, game_id:
     table_id = await opened.house.guides.begin(ada, game)
 
     topics: set[str] = set()
-    while (sight := await opened.until(table_id, _is_due, ada)).phase is not TablePhase.OVER:
+    while (view := await opened.until(table_id, _is_due, ada)).phase is not TablePhase.OVER:
         state = (await opened.house.updater.table(table_id)).state_of(0)
         forced = state.empty(0)
-        if forced is not None and forced.confirms and not sight.draft:
+        if forced is not None and forced.confirms and not view.draft:
             await asyncio.sleep(0.001)  # Nobody has to press anything here.
             continue
-        told = await opened.house.guides.at(ada, sight)
+        told = await opened.house.guides.at(ada, view)
         assert told is not None
-        assert told.guidance is not None, f"nothing explains {sight.legal}"
+        assert told.guidance is not None, f"nothing explains {view.legal}"
         assert told.guidance.goal
         assert told.guidance.to_do
         topics.add(told.guidance.topic)
         chosen = bot.choose(turn_of(state, 0, rng))
-        assert chosen in sight.legal, "the page offers it"
+        assert chosen in view.legal, "the page offers it"
         await opened.act(table_id, ada, str(chosen))
     assert len(topics) >= 3
     if game_id == "fcm":
         await _require_story_of_first_sale(opened, table_id)
 
 
-def _is_due(sight: TableView) -> bool:
-    return sight.phase is TablePhase.OVER or bool(sight.legal)
+def _is_due(view: TableView) -> bool:
+    return view.phase is TablePhase.OVER or bool(view.legal)
 
 
 async def _require_story_of_first_sale(opened: OpenHouse, table_id: str) -> None:
-    sight = await opened.see(table_id, None)
+    view = await opened.see(table_id, None)
     served = HouseServed.code
     table = await opened.house.updater.table(table_id)
     numbers = [line.number for line in table.lines if any(e["code"] == served for e in line.events)]
-    first = next(move for move in sight.moves if move.number == numbers[0])
+    first = next(move for move in view.moves if move.number == numbers[0])
     assert first.staged
     [story, *_] = await opened.house.views.stories(table_id, first.index)
     assert "$" in story.html()

@@ -17,7 +17,7 @@ from kaffeehaus.house.http.middleware import host_name, names_of_machine
 from kaffeehaus.house.serve import local_network_address
 from tests.house.houses import quick_settings
 from tests.house.servers import running
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 REACHED = "192.168.1.7"
 """The address of this machine on which the request came in."""
@@ -101,7 +101,7 @@ async def test_redirects_and_links_follow_the_public_address(tmp_path: Path, hos
         client.headers["Host"] = host
         answer = await client.get("/about/")
         assert answer.headers["Location"] == "https://play.example/about"
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         body = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}]}
         made = await ada.post("/api/tables", body, 201)
         assert made["url"] == f"https://play.example/tables/{made['table']}"

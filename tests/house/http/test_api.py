@@ -20,7 +20,7 @@ from kaffeehaus.house.http.problems import CODES
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.settings import Limits
 from tests.house.houses import quick_settings
-from tests.house.visitors import ADDRESS, Visitor, come_in, quick_app, serving
+from tests.house.visitors import ADDRESS, Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -36,12 +36,12 @@ async def client(tmp_path: Path, auction: str) -> AsyncIterator[httpx2.AsyncClie
 
 @pytest.fixture
 async def ada(client: httpx2.AsyncClient) -> Visitor:
-    return await come_in(client, "Ada")
+    return await log_in(client, "Ada")
 
 
 @pytest.fixture
 async def ben(client: httpx2.AsyncClient) -> Visitor:
-    return await come_in(client, "Ben")
+    return await log_in(client, "Ben")
 
 
 async def test_games_tell_their_options_and_bots(client: httpx2.AsyncClient) -> None:
@@ -286,8 +286,8 @@ async def test_limits_answer_429_with_the_time_to_wait(
     monkeypatch.setattr("kaffeehaus.house.app.RateLimits", partial(RateLimits, clock=lambda: 12.0))
     limits = Limits(changes_per_second=3, tables_per_hour=2, guests_per_hour=2)
     async with serving(quick_app(tmp_path, quick_settings(tmp_path, limits))) as client:
-        ada = await come_in(client, "Ada")
-        await come_in(client, "Ben")
+        ada = await log_in(client, "Ada")
+        await log_in(client, "Ben")
         crowd = await client.post("/api/players", json={"name": "Cy"})
         assert (crowd.status_code, crowd.json()["code"]) == (429, "too_many")
         assert crowd.headers["retry-after"] == "3600"
@@ -325,7 +325,7 @@ async def test_no_two_shapes_of_the_description_share_a_name(client: httpx2.Asyn
 async def test_behind_a_proxy_links_follow_the_public_address(tmp_path: Path, auction: str) -> None:
     settings = dataclasses.replace(quick_settings(tmp_path), url="https://play.example")
     async with serving(quick_app(tmp_path, settings)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         made = await ada.post("/api/tables", {"game": "coffee", "seats": [OPEN, OPEN]}, 201)
         assert made["url"] == f"https://play.example/tables/{made['table']}"
 

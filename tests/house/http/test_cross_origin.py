@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -18,7 +18,7 @@ PREFLIGHT = {**FOREIGN, "Access-Control-Request-Method": "POST"}
 @pytest.fixture
 async def ada(tmp_path: Path) -> AsyncIterator[Visitor]:
     async with serving(quick_app(tmp_path)) as client:
-        yield await come_in(client, "Ada")
+        yield await log_in(client, "Ada")
 
 
 async def test_other_sites_use_the_api_with_a_token(ada: Visitor) -> None:

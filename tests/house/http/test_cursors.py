@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -61,13 +61,13 @@ async def pages(visitor: Visitor, path: str, member: str, key: str) -> list[list
 
 async def test_lists_are_read_page_by_page(app: FastAPI) -> None:
     async with serving(app) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         seats = [{"who": "me"}, {"who": "open"}]
         for _ in range(3):
             await ada.post("/api/tables", {"game": "coffee", "seats": seats, "private": False}, 201)
         await _every_item_is_there_once(ada)
         await _moves_and_messages_have_pages(ada)
-        await _public_tables_have_pages(await come_in(client, "Ben"))
+        await _public_tables_have_pages(await log_in(client, "Ben"))
         await _a_change_meanwhile_loses_nothing(ada)
         for cursor in ("x", "W10", "!!!", "e30", "WzEsIG51bGxd"):
             refused = await ada.get(f"/api/me/tables?list=waiting&cursor={cursor}", 422)

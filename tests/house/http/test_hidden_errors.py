@@ -11,7 +11,7 @@ import pytest
 
 from kaffeehaus.house.database.engines import FILE, FOR_GUESTS
 from tests.house.houses import quick_settings
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +32,7 @@ def wreck(database: Path) -> None:
 async def ada(tmp_path: Path) -> AsyncIterator[Visitor]:
     """A guest whom the house knows by sight, in a house whose database is ruined."""
     async with serving(quick_app(tmp_path)) as client:
-        visitor = await come_in(client, "Ada")
+        visitor = await log_in(client, "Ada")
         await visitor.get("/api/me")
         wreck(quick_settings(tmp_path).data / FILE)
         yield visitor
@@ -78,7 +78,7 @@ async def test_guests_hear_a_sentence_and_the_log_everything(
 
 async def test_whoever_must_be_looked_up_is_not_told_where(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ben = await come_in(client, "Ben")
+        ben = await log_in(client, "Ben")
         wreck(quick_settings(tmp_path).data / FILE)
         answer = await ben.get("/api/me", 503)
     assert (answer["code"], answer["detail"]) == ("store", str(FOR_GUESTS))

@@ -12,7 +12,7 @@ from kaffeehaus.house.http import pages
 from kaffeehaus.house.http.language import COMPLETE, negotiate
 from tests.house.admin.accounts import make_account
 from tests.house.readers import Reader
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 
@@ -71,7 +71,7 @@ async def test_an_etag_belongs_to_one_language(tmp_path: Path) -> None:
 async def test_the_language_of_an_account_holds_on_every_device(tmp_path: Path) -> None:
     app = quick_app(tmp_path)
     async with serving(app) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         await make_account(app, ada, "Ada")
         assert await _language(ada, "/api/me") == "en"
         assert await _language(ada, "/api/me?lang=de") == "de"
@@ -90,7 +90,7 @@ async def test_the_language_of_an_account_holds_on_every_device(tmp_path: Path) 
 @pytest.mark.anyio
 async def test_a_guest_follows_the_cookie(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         assert await _language(ada, "/api/me?lang=de") == "de"
         client.cookies.clear()
         client.cookies.set("lang", "en")

@@ -13,7 +13,7 @@ from kaffeehaus.house.http.middleware import HEADERS
 from kaffeehaus.house.http.request_context import COOKIE, SAFE_COOKIE
 from kaffeehaus.house.lobby.service import LobbyService
 from tests.house.houses import quick_settings
-from tests.house.visitors import ADDRESS, come_in, quick_app, serving
+from tests.house.visitors import ADDRESS, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -124,7 +124,7 @@ async def test_every_answer_carries_the_security_headers(
 async def test_what_depends_on_who_asks_is_kept_by_nobody_else(
     client: httpx2.AsyncClient,
 ) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     client.cookies.set(COOKIE, ada.token)
     table = await ada.table({"who": "open"})
     page = table.removeprefix("/api")
@@ -219,7 +219,7 @@ async def test_with_https_browsers_are_told_to_stay_with_it(
 async def test_a_guest_from_before_keeps_the_seat_under_the_new_name_of_the_cookie(
     secure_client: httpx2.AsyncClient,
 ) -> None:
-    ada = await come_in(secure_client, "Ada")
+    ada = await log_in(secure_client, "Ada")
     secure_client.cookies.set(COOKIE, ada.token, domain="play.example")
     assert (await secure_client.get("/api/me")).json()["id"] == ada.id
     page = await secure_client.get("/me")
@@ -233,7 +233,7 @@ async def test_a_guest_from_before_keeps_the_seat_under_the_new_name_of_the_cook
 async def test_a_cookie_that_another_host_wrote_does_not_count(
     secure_client: httpx2.AsyncClient,
 ) -> None:
-    ada, eve = await come_in(secure_client, "Ada"), await come_in(secure_client, "Eve")
+    ada, eve = await log_in(secure_client, "Ada"), await log_in(secure_client, "Eve")
     secure_client.cookies.set(SAFE_COOKIE, ada.token)
     secure_client.cookies.set(COOKIE, eve.token)
     await secure_client.get("/me")
@@ -266,7 +266,7 @@ async def test_a_browser_gets_a_new_cookie_with_every_name(client: httpx2.AsyncC
 
 
 async def test_cookie_and_bearer_token_are_the_same_identity(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={ada.token}"})
     assert answer.json() == {"id": ada.id, "name": "Ada", "account": False, "host": False}
     for cookie in ("", "nonsense", ada.token[:-2]):

@@ -12,7 +12,7 @@ import pytest
 from fastapi import FastAPI
 
 from tests.house.leaks.addresses import Asking, addresses
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("side_room_here")]
 
@@ -46,7 +46,7 @@ async def all_of(
 
 
 async def test_nobody_else_reads_what_is_ones_own(app: FastAPI, client: httpx2.AsyncClient) -> None:
-    ada, ben, flora = [await come_in(client, name) for name in ("Ada", "Ben", "Flora")]
+    ada, ben, flora = [await log_in(client, name) for name in ("Ada", "Ben", "Flora")]
     pace = {"kind": "live", "start": 3600, "time_up": "forfeit", "first_move": 0}
     seats = [{"who": "me"}, {"who": "open"}]
     made = await ada.post("/api/tables", {"game": "coffee", "seats": seats, "pace": pace}, 201)
@@ -82,7 +82,7 @@ async def test_nobody_else_reads_what_is_ones_own(app: FastAPI, client: httpx2.A
 async def test_of_a_private_table_nobody_without_its_address_hears_anything(
     app: FastAPI, client: httpx2.AsyncClient
 ) -> None:
-    ada, flora = await come_in(client, "Ada"), await come_in(client, "Flora")
+    ada, flora = await log_in(client, "Ada"), await log_in(client, "Flora")
     body = {"game": "coffee", "private": True, "seats": [{"who": "me"}, {"who": "open"}]}
     table = (await ada.post("/api/tables", body, 201))["table"]
     asking = Asking("coffee", table, ada.id, 2, None, 1, "d3|", ("a1", "b2"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.core.registry import game_ids
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ async def test_a_form_without_options_opens_a_table_with_the_defaults(tmp_path: 
 
 async def test_lines_say_what_is_played(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         await ada.table({"who": "open"}, board="hex-4", n=3)
         await ada.table({"who": "open"})
         lobby = (await client.get("/")).text

@@ -18,7 +18,7 @@ from kaffeehaus.house.lookback.service import GAME_ESTIMATE_MILLISECONDS, time_l
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -279,7 +279,7 @@ def test_looks_and_proofs_take_a_minute_together() -> None:
 
 async def test_programs_can_ask_too(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as house:
-        ada, ben = await come_in(house, "Ada"), await come_in(house, "Ben")
+        ada, ben = await log_in(house, "Ada"), await log_in(house, "Ben")
         table = await ada.table({"who": "me"}, board="sq-3", n=3)
         early = await ada.post(f"{table}/analysis", status=409)
         assert early["code"] == "not_started"

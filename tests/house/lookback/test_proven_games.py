@@ -29,7 +29,7 @@ from kaffeehaus.house.tables.new_table import ME
 from kaffeehaus.kernels.coffee import kernel as coffee
 from kaffeehaus.kernels.coffee.solver import solver as coffee_solver
 from tests.house.houses import OpenHouse
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -355,7 +355,7 @@ async def test_only_so_many_games_wait_for_their_proofs(
 
 async def test_programs_read_shares_of_the_first_seat(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as house:
-        ada = await come_in(house, "Ada")
+        ada = await log_in(house, "Ada")
         table = await ada.table({"who": "me"}, board="sq-5", n=4)
         await ada.act(table, "b4/")
         await ada.post(f"{table}/analysis", status=202)

@@ -19,7 +19,7 @@ from kaffeehaus.house.monitoring.logs import JsonFormatter, write_logs
 from kaffeehaus.house.settings import LogStyle, MonitoringSettings, Settings, read_settings
 from tests.house.houses import PATIENCE, quick_settings
 from tests.house.servers import running
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -64,7 +64,7 @@ async def test_only_the_host_is_told(client: httpx2.AsyncClient, tmp_path: Path)
 
 
 async def test_the_figures_tell_what_was_done(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     table = await ada.table({"who": "bot", "bot": "random"})
     await ada.act(table, "c3-")
     await client.get("/nowhere")
@@ -85,7 +85,7 @@ async def test_the_figures_tell_what_was_done(client: httpx2.AsyncClient) -> Non
 
 
 async def test_dashboard_and_alerts_ask_for_what_is_told(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     table = await ada.table({"who": "bot", "bot": "random"})
     await ada.act(table, "c3-")
     logging.getLogger("kaffeehaus.house.database.writer").error("the disk is gone")
@@ -106,7 +106,7 @@ async def test_dashboard_and_alerts_ask_for_what_is_told(client: httpx2.AsyncCli
 
 
 async def test_figures_name_neither_guests_nor_tables(client: httpx2.AsyncClient) -> None:
-    ada = await come_in(client, "Ada")
+    ada = await log_in(client, "Ada")
     table = await ada.table({"who": "open"})
     await ada.get(table)
     names = " ".join(await figures(client))
@@ -121,7 +121,7 @@ async def test_errors_are_counted_by_part(client: httpx2.AsyncClient) -> None:
 
 
 async def test_two_houses_count_apart(client: httpx2.AsyncClient, tmp_path: Path) -> None:
-    await come_in(client, "Ada")
+    await log_in(client, "Ada")
     async with serving(quick_app(tmp_path / "b", watched(tmp_path / "b"))) as other:
         told = await figures(other)
     assert told["kaffeehaus_guests"] == 0
@@ -161,7 +161,7 @@ async def test_the_ids_of_a_proxy_are_kept_if_a_log_can_hold_them(tmp_path: Path
 async def test_what_breaks_is_told_with_its_request(
     client: httpx2.AsyncClient, app: FastAPI, caplog: pytest.LogCaptureFixture
 ) -> None:
-    ada: Visitor = await come_in(client, "Ada")
+    ada: Visitor = await log_in(client, "Ada")
     app.state.sessions = None
     headers = {"Authorization": f"Bearer {ada.token}"}
     answer = await client.get("/api/me", headers=headers)

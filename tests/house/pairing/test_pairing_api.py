@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from tests.house.readers import Reader
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
 
 @pytest.fixture
 async def programs(client: httpx2.AsyncClient) -> tuple[Visitor, Visitor]:
-    return await come_in(client, "Ada"), await come_in(client, "Ben")
+    return await log_in(client, "Ada"), await log_in(client, "Ben")
 
 
 async def test_two_programs_are_paired(programs: tuple[Visitor, Visitor]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,7 @@ async def two_tables(ada: Visitor, ben: Visitor) -> tuple[str, str]:
 
 
 async def test_both_ways_answer_the_same(client: httpx2.AsyncClient) -> None:
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     one, other = await two_tables(ada, ben)
     asked: list[tuple[Visitor | None, str, object]] = [
         (ada, "/seats/0/actions", {"decision": 0, "actions": ["c3-"]}),
@@ -56,7 +56,7 @@ async def test_both_ways_answer_the_same(client: httpx2.AsyncClient) -> None:
 
 
 async def test_malformed_and_foreign_moves_are_refused(client: httpx2.AsyncClient) -> None:
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     table, _ = await two_tables(ada, ben)
     path = f"{table}/seats/0/actions"
     move = {"decision": 0, "actions": ["c3-"]}

@@ -15,7 +15,7 @@ from kaffeehaus.house.live.hub import LOBBY
 from kaffeehaus.house.players.model import Player
 from tests.house.database.places import TestPlace
 from tests.house.houses import PATIENCE, OpenHouse, open_house
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +41,7 @@ async def client(tmp_path: Path, auction: str) -> AsyncIterator[httpx2.AsyncClie
 
 async def _at_the_auction(client: httpx2.AsyncClient) -> tuple[str, Visitor, Visitor]:
     """The id of a table at which both are to bid in secret, and who sits there."""
-    ada, ben = await come_in(client, "Ada"), await come_in(client, "Ben")
+    ada, ben = await log_in(client, "Ada"), await log_in(client, "Ben")
     path = await ada.table({"who": "open"}, game="auction")
     await ben.post(f"{path}/seats/1")
     for seat, who in enumerate((ada, ben)):

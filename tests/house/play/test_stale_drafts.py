@@ -19,7 +19,7 @@ from kaffeehaus.house.tables.new_table import ME, NewTable
 from tests.house.houses import OpenHouse
 from tests.house.live.test_live import page
 from tests.house.servers import RunningServer, running
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 @pytest.mark.anyio
 async def test_only_for_people_steps_are_taken_by_themselves(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        robot = await come_in(client, "Robot")
+        robot = await log_in(client, "Robot")
         assert not (await robot.get("/api/me/preferences"))["takes_single_steps"]
         wanted = {"takes_single_steps": True}
         assert (await robot.send("PATCH", "/api/me/preferences", wanted))["takes_single_steps"]
@@ -119,7 +119,7 @@ class Draft:
 async def draft(tmp_path: Path) -> AsyncIterator[Draft]:
     app = quick_app(tmp_path)
     async with serving(app) as client:
-        robot = await come_in(client, "Robot")
+        robot = await log_in(client, "Robot")
         player = await app.state.sessions.player_of(robot.token)
         house: Services = app.state.services
         table = await house.seats.create_table(player, NewTable("cafe", (ME,)), seed=7)

@@ -11,14 +11,14 @@ import pytest
 from kaffeehaus.core.statistics import Statistics, StatisticsRow, StatisticsTable, TimeSeries
 from kaffeehaus.house.play.statistics import as_csv, draw_curve
 from tests.house.catalog.test_dinner_figures import dined
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_finished_game_tells_how_it_went(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await dined(ada)
         told = await ada.get(f"{table}/statistics")
         cash = [line[-1] for line in told["curves"][0]["values"]]
@@ -42,7 +42,7 @@ async def test_a_finished_game_tells_how_it_went(tmp_path: Path) -> None:
 
 async def test_running_games_and_games_without_statistics_say_so(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         running = await ada.table({"who": "me"}, game="fcm")
         coffee = await ada.table({"who": "me"})
         for table, status, code in ((running, 409, "not_over"), (coffee, 404, "no_statistics")):

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.house.catalog.test_dinner_figures import coffee_of, dined
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_everybody_gets_the_same_story_and_browsers_keep_it(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await dined(ada)
         path = table.replace("/api", "")
         move, _, _ = await coffee_of(ada, table)
@@ -36,7 +36,7 @@ async def test_everybody_gets_the_same_story_and_browsers_keep_it(tmp_path: Path
 
 async def test_a_move_that_caused_nothing_has_no_story(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         path = (await dined(ada)).replace("/api", "")
         assert 'class="story"' not in (await client.get(f"{path}/stories/1")).text
         assert "data-watch" not in (await client.get(f"{path}?move=1")).text

@@ -34,8 +34,8 @@ async def test_people_pass_by_default_and_programs_never(opened: OpenHouse) -> N
     ada = await opened.guest("Ada", PASSES)
     ben = await opened.guest("Ben", FOR_PROGRAMS)
     table_id = await _first_turn(opened, ada, ben)
-    sight = await opened.until(table_id, lambda sight: sight.moves[-1].automatic)
-    assert [move.seat for move in sight.moves if move.automatic] == [0]
+    view = await opened.until(table_id, lambda view: view.moves[-1].automatic)
+    assert [move.seat for move in view.moves if move.automatic] == [0]
     assert [str(action) for action in (await opened.see(table_id, ben)).legal] == ["ready"]
 
 

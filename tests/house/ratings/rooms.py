@@ -11,7 +11,7 @@ from kaffeehaus.house.accounts.services import AccountServices
 from kaffeehaus.house.http.sessions import Visit
 from kaffeehaus.house.people.profiles import RatingUpdater
 from kaffeehaus.house.players.model import Player
-from tests.house.visitors import Visitor, come_in
+from tests.house.visitors import Visitor, log_in
 
 OPEN = {"who": "open"}
 
@@ -26,7 +26,7 @@ class Room:
 
     async def owner(self, name: str) -> Visitor:
         """Somebody with an account."""
-        visitor = await come_in(self.client, name)
+        visitor = await log_in(self.client, name)
         proof = Proof(mail=f"{name.lower()}@mail.example")
         await self.accounts.accounts.make(Player(visitor.id, name), proof, Visit())
         return visitor

@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.house.ratings import fair_play
 from tests.house.ratings.rooms import OPEN, Room, rated_table
-from tests.house.visitors import Visitor, come_in
+from tests.house.visitors import Visitor, log_in
 from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
@@ -58,7 +58,7 @@ async def _page(me: Visitor, path: str) -> tuple[int, str]:
 
 async def test_boards_are_refused_from_the_first_move_on_until_the_game_is_over(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
-    cleo = await come_in(room.client, "Cleo")
+    cleo = await log_in(room.client, "Cleo")
     table = await rated_table(ada, ben)
     board = await _board(ada, OTHER_RULES, "b3/", "c4-")
     await ada.get(board)

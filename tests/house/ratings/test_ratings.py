@@ -19,7 +19,7 @@ from kaffeehaus.house.ratings.model import Rating, Strength, effect_of, rated_af
 from kaffeehaus.house.tables.model import Rated
 from tests.house.ratings.rooms import OPEN, Room, rated_table, take_turns
 from tests.house.turned_clock import HOUR, TurnedClock
-from tests.house.visitors import Visitor, come_in, quick_app, serving
+from tests.house.visitors import Visitor, log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -224,7 +224,7 @@ async def test_ratings_may_be_hidden_from_others(room: Room) -> None:
 
 
 async def test_guests_and_bots_play_no_rated_games(room: Room) -> None:
-    ada, gast = await room.owner("Ada"), await come_in(room.client, "Gast")
+    ada, gast = await room.owner("Ada"), await log_in(room.client, "Gast")
     body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "rated": True}
     assert (await gast.post("/api/tables", body, 403))["code"] == "needs_account"
     table = f"/api/tables/{(await ada.post('/api/tables', body, 201))['table']}"

@@ -213,7 +213,7 @@ async def test_the_fragment_is_sent_once_and_then_only_when_something_changed(
     table = await ada.set_table()
     await ben.sit_down(table)
     first = await ada.client.get(f"{table}/fragment")
-    assert first.text.lstrip().startswith('<div class="sight"')
+    assert first.text.lstrip().startswith('<div class="table-view"')
     again = {"If-None-Match": first.headers["ETag"]}
     assert (await ada.client.get(f"{table}/fragment", headers=again)).status_code == 304
     weak = {"If-None-Match": f'W/{first.headers["ETag"]}, "other"'}

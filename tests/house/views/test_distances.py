@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -15,7 +15,7 @@ MAP = "A0 N0 O0 | L0 Q0 R0 | B0 S0 T0"
 
 async def test_a_distance_is_told_with_its_way(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await ada.table({"who": "me"}, game="fcm", map=MAP)
         told = await ada.get(f"{table}/distance?from=a4&to=n5")
         assert told["sentences"] == ["Distance from house 2 to n5: 2."]
@@ -25,7 +25,7 @@ async def test_a_distance_is_told_with_its_way(tmp_path: Path) -> None:
 
 async def test_what_is_no_place_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await ada.table({"who": "me"}, game="fcm", map=MAP)
         for place in ("c3", "zz9", "north1"):
             problem = await ada.get(f"{table}/distance?from={place}&to=n5", 400)
@@ -36,7 +36,7 @@ async def test_what_is_no_place_is_refused_in_a_sentence(tmp_path: Path) -> None
 
 async def test_a_game_without_a_ruler_has_no_distances(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await ada.table({"who": "me"})
         problem = await ada.get(f"{table}/distance?from=a1&to=a2", 404)
         assert problem["code"] == "no_ruler"

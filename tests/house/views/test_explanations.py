@@ -11,7 +11,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import ME
 from tests.house.houses import OpenHouse
-from tests.house.visitors import come_in, quick_app, serving
+from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -127,7 +127,7 @@ async def test_the_reasons_come_from_snapshots_too(opened: OpenHouse) -> None:
 
 async def test_programs_can_ask_for_the_reasons(tmp_path: Path) -> None:
     async with serving(quick_app(tmp_path)) as client:
-        ada = await come_in(client, "Ada")
+        ada = await log_in(client, "Ada")
         table = await ada.table({"who": "me"}, game="coffee_chess")
         for number, turn in enumerate(TURNS):
             await ada.act(table, *turn, seat=number % 2)

@@ -65,7 +65,7 @@ async def test_a_game_of_bots_is_told_and_evaluated(opened: OpenHouse) -> None:
     table_id = await opened.house.seats.create_table(
         ada, NewTable("coffee", bots, {}, private=False), seed=7
     )
-    await opened.until(table_id, lambda sight: len(sight.moves) == 2)
+    await opened.until(table_id, lambda view: len(view.moves) == 2)
     await opened.until(table_id, lambda _sight: moves > 2)
     async with asyncio.timeout(PATIENCE):
         while (shown := await best(opened)).is_late:  # Each look waits a while.

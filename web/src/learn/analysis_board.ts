@@ -25,13 +25,13 @@ export function enableAnalysis(): FragmentRefresher | null {
   if (id === undefined || board === null) return null;
   const newPieces = new NewPieces();
   const address = (): string => `/boards/${id}/fragment${location.search}`;
-  const fragment = new FragmentRefresher("sight", {
+  const fragment = new FragmentRefresher("table-view", {
     address,
     changing: () => newPieces.remember(board),
     changed: () => {
       newPieces.animate(board);
       // A response for a position that was left meanwhile must not change the URL.
-      if (sight()["address"] === address()) showAddress("pushState");
+      if (tableView()["address"] === address()) showAddress("pushState");
       restoreRuler();
       chooser.update();
       updateTooltips();
@@ -39,8 +39,8 @@ export function enableAnalysis(): FragmentRefresher | null {
       afterChange();
     },
     leadsOn: (html) => {
-      const shown = new DOMParser().parseFromString(html, "text/html").getElementById("sight");
-      return shown?.dataset["href"] !== sight()["href"];
+      const shown = new DOMParser().parseFromString(html, "text/html").getElementById("table-view");
+      return shown?.dataset["href"] !== tableView()["href"];
     },
   });
   const restoreRuler = enableRuler(board);
@@ -69,13 +69,13 @@ export function enableAnalysis(): FragmentRefresher | null {
   return fragment;
 }
 
-function sight(): DOMStringMap {
-  return document.getElementById("sight")?.dataset ?? {};
+function tableView(): DOMStringMap {
+  return document.getElementById("table-view")?.dataset ?? {};
 }
 
 /** Every position has a URL of its own. */
 function showAddress(change: "pushState" | "replaceState"): void {
-  const { href } = sight();
+  const { href } = tableView();
   const here = `${location.pathname}${location.search}`;
   if (href !== undefined && href !== here) history[change](null, "", href);
 }
@@ -86,7 +86,7 @@ function positionReporter(id: string): () => void {
   return () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { at, leads } = sight();
+      const { at, leads } = tableView();
       if (at === undefined || leads === undefined || leads === at) return;
       requestJson("POST", `/api/boards/${id}/lead`, { at: Number(at) }).catch((error: unknown) => {
         if (!(error instanceof RequestError)) throw error;
@@ -96,7 +96,7 @@ function positionReporter(id: string): () => void {
 }
 
 function afterChange(): void {
-  const { title } = sight();
+  const { title } = tableView();
   if (title !== undefined) document.title = title;
   updateRelativeTimes();
   scrollToCurrent();

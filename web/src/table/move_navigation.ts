@@ -87,7 +87,7 @@ export function scrollToCurrentMove(): void {
 
 function scrollToCurrent(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>("li:has([aria-current])");
-  if (current === null || document.querySelector("#sight[data-past]") === null) {
+  if (current === null || document.querySelector("#table-view[data-past]") === null) {
     list.scrollTop = list.scrollHeight;
     return;
   }

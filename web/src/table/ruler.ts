@@ -95,7 +95,7 @@ class Ruler {
     const place = board === undefined ? `tables/${table}` : `boards/${board}`;
     const query = new URLSearchParams(location.search);
     // On an analysis board: the position in sight, whoever leads.
-    const at = document.getElementById("sight")?.dataset["at"];
+    const at = document.getElementById("table-view")?.dataset["at"];
     if (board !== undefined && at !== undefined) query.set("at", at);
     query.set("from", from);
     query.set("to", to);

@@ -45,7 +45,7 @@ export function enableStories(table: string): () => void {
 
 /** The moves with stories since the player's own last one, while the page shows the present. */
 function latestStories(): readonly string[] {
-  return (document.getElementById("sight")?.dataset["stories"] ?? "").split(" ").filter(Boolean);
+  return (document.getElementById("table-view")?.dataset["stories"] ?? "").split(" ").filter(Boolean);
 }
 
 /** Whether a story may start by itself: not unseen, not while time runs out, not where motion is unwelcome. */

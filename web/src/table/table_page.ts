@@ -35,7 +35,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   const board = document.getElementById("board");
   if (table === null || id === undefined || board === null) return null;
   const newPieces = new NewPieces();
-  const fragment = new FragmentRefresher("sight", {
+  const fragment = new FragmentRefresher("table-view", {
     address: () => `/tables/${id}/fragment${location.search}`,
     changing: () => newPieces.remember(board),
     changed: () => {
@@ -98,10 +98,10 @@ function keepStickyParts(table: HTMLElement, board: HTMLElement): void {
 }
 
 function afterChange(table: HTMLElement): void {
-  const sight = document.getElementById("sight");
-  if (sight !== null) {
-    showTurnInTab(sight);
-    followRematch(sight.dataset["rematch"]);
+  const view = document.getElementById("table-view");
+  if (view !== null) {
+    showTurnInTab(view);
+    followRematch(view.dataset["rematch"]);
   }
   showClocks();
   updateStickyParts(table);
