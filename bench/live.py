@@ -16,7 +16,7 @@ from tests.browser.guests import Guest
 from tests.browser.houses import HouseThread
 
 MOVES = 12
-BAR_MS = 200
+BAR_MS = 150
 
 WATCH = """() => {
     const now = () => performance.timeOrigin + performance.now();
