@@ -65,6 +65,7 @@ class Body:
 
     name: str
     words: str
+    example: JsonObject | None = None
 
 
 ExtraParameter: TypeAlias = Number | Seed | Body

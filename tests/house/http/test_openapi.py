@@ -15,8 +15,17 @@ from pydantic import BaseModel, Strict
 
 from kaffeehaus.house.http.problems import CODES
 from kaffeehaus.house.routes import all_routes
-from tests.house.visitors import quick_app
+from tests.house.visitors import log_in, quick_app, serving
 from tests.parsed import Parsed
+
+COMPLETE = [
+    "/api/boards",
+    "/api/fcm/dinner",
+    "/api/fcm/dinner/story",
+    "/api/fcm/routes",
+    "/api/me/pairing",
+    "/api/tables",
+]
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +66,17 @@ def test_every_call_has_an_example_that_fits(description: Parsed) -> None:
             for kind, media in body.get("content", {}).items():
                 if kind in {"application/json", "application/x-ndjson"}:
                     check(description, media["schema"], media["example"], name)
+
+
+@pytest.mark.anyio
+async def test_examples_of_requests_that_need_nothing_are_accepted(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        ada = await log_in(client, "Ada")
+        paths = (await client.get("/api/openapi.json")).json()["paths"]
+        for path in COMPLETE:
+            body = paths[path]["post"]["requestBody"]["content"]["application/json"]["example"]
+            answer = await client.post(path, json=body, headers=ada.headers)
+            assert answer.is_success, (path, answer.text)
 
 
 def check(description: Parsed, schema: Parsed, example: object, name: str) -> None:

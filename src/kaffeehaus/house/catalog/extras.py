@@ -116,7 +116,9 @@ def _parameter(asked: ExtraParameter) -> Parameter:
             bounds = Query(ge=0, lt=asked.below, description=asked.words)
             kind, default = Annotated[int | None, bounds], None
         case Body():
-            kind = Annotated[dict[str, object], RequestBody(description=asked.words)]
+            examples = [asked.example] if asked.example else None
+            body = RequestBody(description=asked.words, examples=examples)
+            kind = Annotated[dict[str, object], body]
         case _:
             assert_never(asked)
     return Parameter(asked.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)

@@ -65,15 +65,17 @@ async def _guest(request: Request) -> Player | None:
     return await sessions.current_player(request)
 
 
-def require_player(guest: Player | None) -> Player:
+def require_player(guest: Player | None, request: Request) -> Player:
     """The player of a request. Raises `NotLoggedIn` without one."""
-    if guest is None:
-        raise NotLoggedIn(gettext("Enter your name first."))
-    return guest
+    if guest is not None:
+        return guest
+    if "authorization" in request.headers:
+        raise NotLoggedIn(gettext("This token is unknown, revoked or expired."))
+    raise NotLoggedIn(gettext("Enter your name first."))
 
 
-async def _player(guest: Annotated[Player | None, Depends(_guest)]) -> Player:
-    return require_player(guest)
+async def _player(request: Request, guest: Annotated[Player | None, Depends(_guest)]) -> Player:
+    return require_player(guest, request)
 
 
 async def _host(me: Annotated[Player, Depends(_player)]) -> Player:

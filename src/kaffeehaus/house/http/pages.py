@@ -202,7 +202,7 @@ class PageRenderer:
     @property
     def me(self) -> Player:
         """The player of the request. Raises `NotLoggedIn` without one."""
-        return require_player(self.guest)
+        return require_player(self.guest, self.request)
 
     def address(self, path: str) -> str:
         """The absolute URL of a path, for links to share."""

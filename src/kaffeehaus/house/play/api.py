@@ -60,7 +60,7 @@ class MoveRoute(APIRoute):
                 return await regular(request)
             sessions: Sessions = request.app.state.sessions
             services: TableServices = request.app.state.services
-            me = require_player(await sessions.current_player(request))
+            me = require_player(await sessions.current_player(request), request)
             stored = await act(request.path_params["table"], int(seat), actions, me, services)
             return Response(stored.model_dump_json(), media_type=JSON)
 

@@ -6,9 +6,15 @@ from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extra
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, StoryAnswer, dinner, dinner_story
-from kaffeehaus.games.fcm.extras.pages import lab
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES, lab
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import POSITION_TEXT
+
+_ASKED = Body(
+    "asked",
+    "A position as text, and supposed changes.",
+    {"position": EXAMPLES[-1].position},
+)
 
 DINNER_LAB = Extras(
     name="dinner-lab",
@@ -27,14 +33,14 @@ DINNER_LAB = Extras(
                     path="",
                     summary="Work out a dinner",
                     work=dinner,
-                    asks=(Body("asked", "A position as text, and supposed changes."),),
+                    asks=(_ASKED,),
                     answer=DinnerAnswer,
                 ),
                 ExtraCall(
                     path="/story",
                     summary="Watch a dinner",
                     work=dinner_story,
-                    asks=(Body("asked", "A position as text, and supposed changes."),),
+                    asks=(_ASKED,),
                     answer=StoryAnswer,
                 ),
             ),

@@ -1,6 +1,7 @@
 """Examples in the OpenAPI description: of every parameter, request body and JSON response.
 
-They are made from the schemas; names of members that say more than their types have values here.
+They are made from the schemas and the examples of their members; names of members that say more
+than their types have values here.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ BODIES: dict[str, object] = {
         "seats": [{"who": "me"}, {"who": "bot", "bot": "greedy"}],
     },
     "Actions": {"decision": 12, "actions": ["d4/"]},
+    "BoardAsked": {"game": "coffee", "options": {"board": "hex-4"}},
+    "Invited": {"name": "Ada"},
 }
 """By model: where a natural request leaves members out."""
 
@@ -96,6 +99,8 @@ class _Examples:
 
     def of(self, schema: Schema, name: str = "", depth: int = 0) -> object:
         """An example of a value with this name."""
+        if "examples" in schema:
+            return schema["examples"][0]
         if "$ref" in schema:
             model = schema["$ref"].rpartition("/")[2]
             return BODIES.get(model) or self.of(self._models[model], name, depth)

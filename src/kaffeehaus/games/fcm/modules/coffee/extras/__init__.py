@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras, Number, Seed
 from kaffeehaus.core.i18n import lazy_gettext
+from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.modules.coffee.extras.calls import (
     Practice,
     RouteAnswer,
@@ -16,6 +17,21 @@ from kaffeehaus.games.fcm.modules.coffee.extras.pages import lab, rules, trainer
 MOST_SEEDS = 1_000_000_000
 MOST_KEPT = 256
 """Positions for practice that are remembered: whole classes try the same one."""
+
+CASE: JsonObject = {
+    "board": ["..#..", "..#..", "#####", "HH#..", "HH#.."],
+    "house": {"squares": [[3, 0], [3, 1], [4, 0], [4, 1]]},
+    "players": [
+        {"chain": "Adler", "coffee": 1, "coffee_shops": [[1, 1]]},
+        {
+            "chain": "Bruno",
+            "coffee": 0,
+            "restaurants": [{"top_left": [0, 3], "entrance": [0, 3]}],
+        },
+    ],
+    "winner": 1,
+}
+"""In the API reference: a coffee shop beside the only way."""
 
 EXTRAS = (
     Extras(
@@ -37,7 +53,7 @@ EXTRAS = (
                         path="",
                         summary="Work out a coffee sale",
                         work=work_out,
-                        asks=(Body("case", "Position, in the format of case files."),),
+                        asks=(Body("case", "Position, in the format of case files.", CASE),),
                         answer=RouteAnswer,
                     ),
                     ExtraCall(
