@@ -27,3 +27,9 @@ def test_without_demand_only_waitresses_earn() -> None:
     html = str(dinner_story({"position": quiet})["html"])
     assert "From waitresses: $3." in html
     assert "stage-order" not in html
+
+
+def test_the_veil_covers_a_map_that_is_wider_than_high() -> None:
+    assert 'evenodd" d="M12 12v600h800v-600z' in str(
+        dinner_story({"position": EXAMPLES[0].position})["html"]
+    )

@@ -40,7 +40,7 @@ class Stage:
         self._since = dict.fromkeys(self._houses, 0.0)
         self._ending = {one.number for one in happened if isinstance(one, CampaignEnded)}
         plan = before.plan
-        self._board = _outline(Box(plan.top, plan.left, plan.height, plan.width))
+        self._board = _outline(Box(plan.top, plan.left, plan.width, plan.height))
         self._below: list[str] = []
         self._above: list[str] = []
 
