@@ -778,13 +778,13 @@ class KnownInfo(TypedDict):
     """The analysis of a position."""
 
     seat: int
-    """Who is to move; at the end of a game, any."""
+    """The seat to move; any seat at the end of a game."""
     share: int
     """Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."""
     proven: bool
     """No defence changes it; otherwise it is an estimate."""
     best: list[CandidateInfo]
-    """Best for who is to move first; none that is proven to lose."""
+    """The best for the seat to move first; none that is proven to lose."""
 
 
 class LineAsked(TypedDict):
@@ -1183,13 +1183,13 @@ class PositionInfo(TypedDict):
     """The analysis of a position of a game."""
 
     seat: int
-    """Who is to move; at the end of a game, any."""
+    """The seat to move; any seat at the end of a game."""
     share: int
     """Winning share of seat 0 in thousandths: 1000 is won for seat 0, 0 for seat 1."""
     proven: bool
     """No defence changes it; otherwise it is an estimate."""
     best: list[CandidateInfo]
-    """Best for who is to move first; none that is proven to lose."""
+    """The best for the seat to move first; none that is proven to lose."""
     after: int
     """How many moves were played; 0 is the beginning."""
     shares: list[int]

@@ -1,4 +1,4 @@
-"""Playouts of Food Chain Magnate: planners play on for everyone, up to a budget."""
+"""Playouts of Food Chain Magnate: planners continue the game for everyone, within a budget."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
    `drafts`.
 2. Each of its decisions is replaced by each alternative, one at a time: another first hire, another
    lesson, another campaign.
-3. Every changed draft is played out by planners for everyone, in the same sample of what is hidden,
+3. Planners play every changed draft out for everyone, in the same sample of what is hidden,
    so that two drafts differ by nothing else; see `playouts`.
 4. The planner's draft stays unless another one is clearly better. Then the best changes are
    combined, and the better draft is changed in turn, as long as that helps.

@@ -87,7 +87,7 @@ class RemoteSession:
         """Number of the last chat message that was printed."""
         self._drawn = ""
         self._waited_for = ""
-        """Who the player was told to be waited for."""
+        """Names of those for whom the player was told to wait."""
         self._unclaimed: set[int] = set()
         """Seats against which the player does not want to claim."""
 

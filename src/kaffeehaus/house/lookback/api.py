@@ -40,12 +40,12 @@ class CandidateInfo(Model):
 class KnownInfo(Model):
     """The analysis of a position."""
 
-    seat: SeatNumber = Field(description="Who is to move; at the end of a game, any.")
+    seat: SeatNumber = Field(description="The seat to move; any seat at the end of a game.")
     share: int = Field(description=SHARE)
     proven: bool
     """No defence changes it; otherwise it is an estimate."""
     best: list[CandidateInfo]
-    """Best for who is to move first; none that is proven to lose."""
+    """The best for the seat to move first; none that is proven to lose."""
 
 
 class PositionInfo(KnownInfo):
