@@ -28,7 +28,7 @@ class ChatRoom(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class ChatMessage:
     """A chat message; fields are named like the columns."""
 
     number: int = 0

@@ -10,9 +10,9 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.chat import store as chat_store
 from kaffeehaus.house.chat.model import (
+    ChatMessage,
     ChatRoom,
     ChatView,
-    Message,
     MessageInfo,
     may_read,
     own_room,
@@ -96,7 +96,7 @@ class ChatService:
             raise NotNow(gettext("This chat is full."), code="talk_full")
         self._rate_limits.count_talk(me.id)
         mine = table.seats_of(me)
-        message = Message(
+        message = ChatMessage(
             table_id=table_id,
             room=room,
             player_id=me.id,
@@ -183,14 +183,14 @@ class ChatService:
     async def _stamp(self, table_id: str, room: ChatRoom) -> str:
         return str(await self._store.read(chat_store.last_number, table_id, room))
 
-    async def _message(self, me: Player, table_id: str, number: int) -> Message:
+    async def _message(self, me: Player, table_id: str, number: int) -> ChatMessage:
         table = await self._updater.table(table_id)
         found = await self._store.read(chat_store.message, table_id, number)
         if found is None or not may_read(table, me, found.room):
             raise NotFound(gettext("There is no such message."), code="no_such_message")
         return found
 
-    async def _mentions(self, table: Table, message: Message) -> tuple[NoticeRow, ...]:
+    async def _mentions(self, table: Table, message: ChatMessage) -> tuple[NoticeRow, ...]:
         """Notifications for players mentioned with @, unless they muted or blocked the author."""
         if message.room is not ChatRoom.PLAYERS or MENTION not in message.text:
             return ()
@@ -229,7 +229,7 @@ class ChatService:
         return ""
 
 
-def _seen(message: Message, me: Player | None, *, is_hushed: bool) -> MessageInfo:
+def _seen(message: ChatMessage, me: Player | None, *, is_hushed: bool) -> MessageInfo:
     is_mine = me is not None and message.player_id == me.id
     seen = MessageInfo.model_validate(message)
     return seen.model_copy(update={"mine": is_mine, "hushed": is_hushed})
@@ -240,7 +240,7 @@ def _require_reader(table: Table, me: Player | None, room: ChatRoom) -> None:
         raise NotAllowed(gettext("Only players can read this chat."), code="not_for_you")
 
 
-def _require_another(me: Player, message: Message) -> None:
+def _require_another(me: Player, message: ChatMessage) -> None:
     if message.player_id == me.id:
         raise NotAllowed(gettext("This is your own message."), code="yourself")
 

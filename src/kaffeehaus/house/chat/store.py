@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
-from kaffeehaus.house.chat.model import ChatRoom, Message
+from kaffeehaus.house.chat.model import ChatMessage, ChatRoom
 from kaffeehaus.house.database.notify import ChangeKind, notify_servers
 from kaffeehaus.house.database.schema import chat, hushed, tables
 from kaffeehaus.house.database.store import first_to, row_to, values_of
 from kaffeehaus.house.outbox import NoticeRow, add_notices
 
 
-def add_message(connection: Connection, message: Message, notices: tuple[NoticeRow, ...]) -> int:
+def add_message(
+    connection: Connection, message: ChatMessage, notices: tuple[NoticeRow, ...]
+) -> int:
     """Store a message and its notifications; returns its number."""
     add_notices(connection, notices)
     # The row lock keeps two servers from giving the same number.
@@ -31,19 +33,19 @@ def last_number(connection: Connection, table_id: str, room: ChatRoom) -> int:
 
 def messages(
     connection: Connection, table_id: str, room: ChatRoom, limit: int, before: int | None = None
-) -> list[Message]:
+) -> list[ChatMessage]:
     """The last messages of a room, or the last before a number, in order."""
     wanted = _in_room(table_id, room)
     if before is not None:
         wanted &= chat.c.number < before
     query = select(chat).where(wanted).order_by(chat.c.number.desc()).limit(limit)
-    return [row_to(Message, row) for row in connection.execute(query)][::-1]
+    return [row_to(ChatMessage, row) for row in connection.execute(query)][::-1]
 
 
-def message(connection: Connection, table_id: str, number: int) -> Message | None:
+def message(connection: Connection, table_id: str, number: int) -> ChatMessage | None:
     """The message with that number, or None."""
     query = select(chat).filter_by(table_id=table_id, number=number)
-    return first_to(Message, connection.execute(query))
+    return first_to(ChatMessage, connection.execute(query))
 
 
 def hushed_at(connection: Connection, table_id: str) -> frozenset[str]:

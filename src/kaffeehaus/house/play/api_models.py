@@ -18,7 +18,7 @@ from kaffeehaus.house.http.models import (
     SeatAnswered,
     SeatNumber,
 )
-from kaffeehaus.house.tables.api_models import LegalActions, RatingInfo, TermsAsked
+from kaffeehaus.house.tables.api_models import LegalActions, RatedTermsInfo, TermsAsked
 from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.moves import Takeback
 from kaffeehaus.house.tables.new_table import SeatChoice
@@ -115,7 +115,7 @@ class UndoInfo(Model):
     pending: PendingUndoInfo | None
 
 
-class TableInfo(RatingInfo):
+class TableInfo(RatedTermsInfo):
     """A table as the caller sees it."""
 
     table: str = Field(validation_alias="id")

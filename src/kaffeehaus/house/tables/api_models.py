@@ -73,7 +73,7 @@ class TermsInfo(Model):
     """Whether the seats are drawn at random once all are taken."""
 
 
-class RatingInfo(TermsInfo):
+class RatedTermsInfo(TermsInfo):
     """The terms of a table, and how the game counts for ratings."""
 
     rating: Rated | None = Field(validation_alias=AliasPath("terms", "rated"))
