@@ -20,6 +20,8 @@ from kaffeehaus.client import ApiError, AsyncClient, Client, sending
 from kaffeehaus.client.models import SeatAsked
 from tests.house.servers import RunningServer, running
 
+pytestmark = pytest.mark.timeout(60)  # A stream without the awaited event stays open.
+
 SEATS: list[SeatAsked] = [{"who": "me"}, {"who": "bot", "bot": "random"}]
 
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.house.challenges.model import ChallengeTerms, DeclineReason, preset_of
+from tests.house.database.places import TestPlace
+from tests.house.houses import open_house
 from tests.house.servers import RunningServer, running
+from tests.house.turned_clock import TurnedClock
 from tests.parsed import Parsed
+
+SOON = 10.0
+"""Seconds, on a machine that is very busy."""
 
 SEATS = [{"who": "me"}, {"who": "bot", "bot": "random"}]
 
@@ -22,19 +33,35 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 class Events:
-    """The events of an open stream."""
+    """The events of an open stream. Those of one kind come in order, those of several need not."""
 
     def __init__(self, response: httpx2.Response) -> None:
         self._lines = response.iter_lines()
+        self._skipped: list[Parsed] = []
 
     def next(self, *kinds: str) -> Parsed:
-        """The next event of these kinds."""
+        """The next event of these kinds; the others are kept. Raises EOFError after the last."""
+        for event in self._skipped:
+            if event["type"] in kinds:
+                self._skipped.remove(event)
+                return event
+        patience = time.monotonic() + SOON
         for line in self._lines:
             if line.startswith("data: {"):
                 event = json.loads(line.removeprefix("data: "))
                 if event["type"] in kinds:
                     return event
+                self._skipped.append(event)
+            assert time.monotonic() < patience, f"no {kinds}, but {self._skipped}"
         raise EOFError
+
+
+@contextlib.contextmanager
+def listening(client: httpx2.Client) -> Iterator[Events]:
+    """The event stream of a player."""
+    with client.stream("GET", "/api/me/events", timeout=SOON) as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield Events(response)
 
 
 def play(client: httpx2.Client, turn: Parsed) -> None:
@@ -49,9 +76,7 @@ def test_a_program_hears_of_games_turns_and_challenges(server: RunningServer) ->
     with server.client("Ada") as ada, server.client("Ben") as ben:
         me = ada.get("/api/me").json()["id"]
         first = ada.post("/api/tables", json={"game": "coffee", "seats": SEATS}).json()["table"]
-        with ada.stream("GET", "/api/me/events") as response:
-            assert response.headers["content-type"].startswith("text/event-stream")
-            events = Events(response)
+        with listening(ada) as events:
             begun = events.next("game_start", "ready")
             assert (begun["table"], begun["seats"], begun["names"][0]) == (first, [0], "Ada")
             turn = events.next("turn", "ready")
@@ -73,6 +98,7 @@ def test_a_program_hears_of_games_turns_and_challenges(server: RunningServer) ->
                 while not _is_here(ben, accepted, "Ada"):
                     next(news)
             again = ben.post("/api/me/challenges", json=asked).json()["id"]
+            assert events.next("challenge")["challenge"]["id"] == again
             ben.delete(f"/api/challenges/{again}").raise_for_status()
             ends = [events.next("challenge_end")["challenge"]["status"] for _ in range(2)]
             assert ends == ["accepted", "cancelled"]
@@ -87,11 +113,37 @@ def _is_here(client: httpx2.Client, table: str, name: str) -> bool:
     return next(seat["clock"]["absent_since"] for seat in seats if seat["name"] == name) is None
 
 
+@pytest.mark.anyio
+async def test_a_challenge_that_is_answered_before_it_is_reported_has_its_end(
+    place: TestPlace,
+) -> None:
+    async with open_house(place, clock=TurnedClock()) as opened:
+        ada, ben = await opened.guest("Ada"), await opened.guest("Ben")
+        house = opened.house
+        terms = ChallengeTerms(find_game("coffee"), preset_of("5+3"), {})
+        earlier = await house.challenges.challenge(ada, ben.id, terms)
+        await house.challenges.cancel(ada, earlier.id)
+        messages = house.events.messages(ada, 60)
+        async with asyncio.timeout(SOON):
+            while b"event: ready" not in (begun := await anext(messages)):
+                assert b"challenge" not in begun
+            listeners, house.user_events.listeners = house.user_events.listeners, []
+            sent = await house.challenges.challenge(ada, ben.id, terms)
+            await house.challenges.decline(ben, sent.id, DeclineReason.LATER)
+            house.user_events.listeners = listeners
+            house.user_events.broadcast(ada.id)
+            while b"event: challenge_end" not in (ended := await anext(messages)):
+                pass
+            assert ended.count(b"challenge_end") == 2, "the event and its type"
+            assert sent.id.encode() in ended
+            assert b'"status":"declined"' in ended
+        await messages.aclose()
+
+
 def test_a_stream_ends_with_its_session(server: RunningServer) -> None:
     with server.client("Ada") as ada, server.client() as nobody:
         assert nobody.get("/api/me/events").status_code == 401
-        with ada.stream("GET", "/api/me/events") as response:
-            events = Events(response)
+        with listening(ada) as events:
             events.next("ready")
             ada.delete("/api/me/session").raise_for_status()
             with pytest.raises(EOFError):

@@ -25,8 +25,8 @@ LIVE_MS = 15 * MINUTE * SECOND
 """When the challenge to a live game expires."""
 STANDING_MS = 7 * DAY * SECOND
 """When the challenge to a correspondence game expires."""
-ACCEPTED_MS = MINUTE * SECOND
-"""How long the pages of the challenger point to the table of an accepted challenge."""
+ENDED_MS = MINUTE * SECOND
+"""How long a challenge that ended is reported, such as to the pages of the challenger."""
 MOST_OPEN = 20
 """Open challenges by one player."""
 CHALLENGE_PRESETS = tuple(preset for preset in PRESETS if preset.pace.is_timed)

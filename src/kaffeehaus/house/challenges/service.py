@@ -123,6 +123,12 @@ class ChallengeService:
         found = await self._store.read(challenge_store.challenges_of, me.id, self._clock.now())
         return [self._seen(named, me) for named in found if named[0].game in game_ids()]
 
+    async def latest(self, me: Player) -> list[Challenge]:
+        """The challenges of and to the player that are open or have just ended."""
+        now = self._clock.now()
+        found = await self._store.read(challenge_store.latest_challenges_of, me.id, now)
+        return [self._seen(named, me) for named in found if named[0].game in game_ids()]
+
     async def view(self, me: Player, challenge_id: str) -> Challenge:
         """A challenge of or to the player. Raises `NotFound` for others."""
         found = await self._store.read(challenge_store.challenge_of, challenge_id)

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from kaffeehaus.house import outbox
 from kaffeehaus.house.challenges.model import (
-    ACCEPTED_MS,
+    ENDED_MS,
     ChallengeRow,
     ChallengeStatus,
     DeclineReason,
@@ -61,7 +61,18 @@ def challenges_of(connection: Connection, player_id: str, at: int) -> list[Named
     is_accepted = _challenges.status == ChallengeStatus.ACCEPTED.value
     own = (_challenges.by == player_id) & (is_open | is_accepted)
     others = (_challenges.player_id == player_id) & is_open & _challenger.c.left.is_(None)
-    query = _WITH_NAMES.where(own | others, _challenges.expires > at)
+    return _present(connection, own | others, at)
+
+
+def latest_challenges_of(connection: Connection, player_id: str, at: int) -> list[NamedRow]:
+    """The challenges of and to a player that are open or ended within the last minute, the oldest
+    first."""
+    others = (_challenges.player_id == player_id) & _challenger.c.left.is_(None)
+    return _present(connection, (_challenges.by == player_id) | others, at)
+
+
+def _present(connection: Connection, which: ColumnElement[bool], at: int) -> list[NamedRow]:
+    query = _WITH_NAMES.where(which, _challenges.expires > at)
     found = connection.execute(query.order_by(_challenges.created, _challenges.id))
     return [_named(row) for row in found]
 
@@ -90,7 +101,7 @@ def settle(
 ) -> None:
     """Answer or cancel an open challenge and drop its notification. Raises `Conflict` if it is
     not open any more."""
-    values = {"status": status.value, "expires": at + ACCEPTED_MS, "table_id": table_id}
+    values = {"status": status.value, "expires": at + ENDED_MS, "table_id": table_id}
     values["reason"] = None if reason is None else reason.value
     here = update(challenges).where(_challenges.id == challenge_id, _is_open(at))
     if connection.execute(here.values(values)).rowcount != 1:

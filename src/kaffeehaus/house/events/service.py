@@ -73,6 +73,9 @@ class PlayerFeed:
         """Changed tables in order; None for everything."""
         self._tables: dict[str, FollowedTable] = {}
         self._challenges: dict[str, ChallengeInfo] = {}
+        """The open ones that were reported."""
+        self._ended_challenges: frozenset[str] | None = None
+        """Ids of the latest that ended and are no news; None before the first look."""
         self._reported: set[str] = set()
         """Ids of notices that are not new."""
         self._newest = -1
@@ -169,18 +172,25 @@ class PlayerFeed:
             self._events.hub.leave(table_id, self._player.id)
 
     async def _of_challenges(self) -> list[Event]:
-        found = await self._events.challenges.challenges(self._player)
-        current = {one.row.id: _info(one) for one in found if one.status is ChallengeStatus.OPEN}
+        """Challenges that are new, and those that ended: also those which a quick answer ended
+        before they were reported."""
+        latest = await self._events.challenges.latest(self._player)
+        current = {one.row.id: _info(one) for one in latest if one.is_open}
+        ended = {one.row.id: _info(one) for one in latest if not one.is_open}
         new = [info for number, info in current.items() if number not in self._challenges]
-        gone = [info for number, info in self._challenges.items() if number not in current]
+        gone = [info for number, info in self._challenges.items() if number not in current | ended]
+        told, self._ended_challenges = self._ended_challenges, frozenset(ended)
         self._challenges = current
+        if told is None:
+            return [ChallengeOpen(challenge=info) for info in new]
         return [
             *[ChallengeOpen(challenge=info) for info in new],
+            *[ChallengeEnd(challenge=info) for number, info in ended.items() if number not in told],
             *[ChallengeEnd(challenge=await self._ended(info)) for info in gone],
         ]
 
     async def _ended(self, info: ChallengeInfo) -> ChallengeInfo:
-        """How a challenge ended; one that was replaced or deleted counts as cancelled."""
+        """A challenge that expired, or else was replaced or deleted, which counts as cancelled."""
         with contextlib.suppress(PlayerError):
             return _info(await self._events.challenges.view(self._player, info.id))
         return info.model_copy(update={"status": ChallengeStatus.CANCELLED})
