@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Guests
 from tests.browser.guests import MINE, Gate, centre, heard, until
 from tests.browser.hosts import give_account
 from tests.browser.houses import HouseThread
+from tests.browser.page_types import GAMES
+from tests.browser.test_phone import assert_fits
 
 
 def test_the_name_is_asked_once(guests: Guests) -> None:
@@ -21,6 +23,8 @@ def test_the_name_is_asked_once(guests: Guests) -> None:
     expect(ada.page.locator(".who")).to_have_text("Ada")
 
 
+LONGEST_HELP = """(seat) => [...seat.options]
+  .sort((a, b) => (b.dataset.help ?? '').length - (a.dataset.help ?? '').length)[0].value"""
 OTHER_BOARD = "/start/coffee?option-board=sq-4"
 
 
@@ -128,7 +132,7 @@ def test_one_choice_seats_the_others_and_each_seat_can_be_chosen(guests: Guests)
     page.get_by_role("radio", name="Level 3").check()
     who.get_by_role("radio", name="Seat by seat").check()
     expect(seat).to_have_value("bot-level-3")
-    expect(page.locator("#seat-help-1")).to_contain_text("Level 3 of 10")
+    expect(page.locator("#seat-help")).to_contain_text("Level 3 of 10")
     who.get_by_role("radio", name="On one device").check()
     expect(page.get_by_label("Name of player 2")).to_be_visible()
 
@@ -136,24 +140,50 @@ def test_one_choice_seats_the_others_and_each_seat_can_be_chosen(guests: Guests)
 HEIGHTS = {"fcm": 1600, "cafe": 900}
 
 
+def open_height(page: Page) -> int:
+    """Height of the form in pixels."""
+    return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
 @pytest.mark.parametrize("is_phone", [False, True])
-def test_the_button_is_always_in_sight_and_the_forms_are_short(
-    guests: Guests, is_phone: bool
-) -> None:
+def test_the_button_is_always_in_sight(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
-    for game in ("coffee", "coffee_chess", "cafe", "fcm"):
-        if game in HEIGHTS and not is_phone:
-            ada.go(f"/start/{game}?lang=de")
-            height = page.evaluate("document.documentElement.scrollHeight")
-            assert height <= HEIGHTS[game], f"{game} in German"
-        ada.go(f"/start/{game}?lang=en")
-        height = page.evaluate("document.documentElement.scrollHeight")
-        assert is_phone or height <= HEIGHTS.get(game, height), game
+    for game in GAMES:
+        ada.go(f"/start/{game}")
         button = page.get_by_role("button", name="Create table")
-        for share in (0, 0.5, 1):
-            page.evaluate(f"scrollTo(0, {share} * document.documentElement.scrollHeight)")
-            expect(button).to_be_in_viewport(ratio=1)
+        for who in page.locator("[name=who]").all():
+            who.check()
+            for share in (0, 0.5, 1):
+                page.evaluate(f"scrollTo(0, {share} * document.documentElement.scrollHeight)")
+                expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", HEIGHTS)
+def test_the_form_is_short_whoever_plays(guests: Guests, game: str, language: str) -> None:
+    """Also for as many players as can sit down, with the most to read about each."""
+    ada = guests("Ada")
+    page = ada.page
+    ada.go(f"/start/{game}?lang={language}")
+    heights: dict[str, int] = {}
+    for who in ("friends", "anyone", "bots", "device", "mixed"):
+        page.check(f"[name=who][value={who}]")
+        if who != "mixed":
+            page.locator("[name=players]").last.check()
+        for level in page.locator("#levels input:visible").all():
+            level.check()
+            heights[f"{who}, {level.input_value()}"] = open_height(page)
+        heights[who] = open_height(page)
+    seats = page.locator(".seat-choice select")
+    for seat in seats.all():
+        seat.select_option("me")
+    heights["all at one device"] = open_height(page)
+    for seat in seats.all()[1:]:
+        seat.select_option(seat.evaluate(LONGEST_HELP))
+    heights["bots, seat by seat"] = open_height(page)
+    assert max(heights.values()) <= HEIGHTS[game], heights
+    assert_fits(page)
 
 
 def test_the_last_set_up_is_filled_in_and_others_have_names(guests: Guests) -> None:

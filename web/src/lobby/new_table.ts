@@ -14,7 +14,7 @@ export function enableNewTableForm(): void {
   form.addEventListener("change", (event) => {
     if (chosen(form, "who") === "mixed" && before !== "mixed") fillSeats(form, before);
     before = chosen(form, "who");
-    update(form);
+    update(form, event.target);
     void redraw(form, event.target);
   });
   enableSavedSetups(form);
@@ -22,9 +22,9 @@ export function enableNewTableForm(): void {
   if (location.hash === "#board") byId<HTMLDetailsElement>("advanced").open = true;
 }
 
-function update(form: HTMLFormElement): void {
+function update(form: HTMLFormElement, changed: EventTarget | null = null): void {
   showSeats(form);
-  showBotHelp(form);
+  showBotHelp(form, changed);
   showChosenCards(form);
 }
 
@@ -50,12 +50,12 @@ function seatChoices(form: HTMLFormElement): NodeListOf<HTMLSelectElement> {
   return form.querySelectorAll<HTMLSelectElement>(".seat-choice select");
 }
 
-/** Show the description of the chosen bots. */
-function showBotHelp(form: HTMLFormElement): void {
-  for (const row of form.querySelectorAll<HTMLElement>(".seat-choice")) {
-    const option = row.querySelector("select")?.selectedOptions[0];
-    setText(row.querySelector(".help"), option?.dataset["help"] ?? "");
-  }
+/** Describe the bot chosen last, or the first one: once, as many seats may have the same. */
+function showBotHelp(form: HTMLFormElement, changed: EventTarget | null): void {
+  const seats = [...seatChoices(form)];
+  const latest = seats.filter((seat) => seat === changed);
+  const said = [...latest, ...seats].map((seat) => seat.selectedOptions[0]?.dataset["help"] ?? "");
+  setText(document.getElementById("seat-help"), said.find((help) => help !== "") ?? "");
 }
 
 /** Show the seats in use, and ask for a name per seat if several players share this device. */
