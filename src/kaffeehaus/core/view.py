@@ -317,6 +317,11 @@ class View(ABC):
         """The kinds of action whose answers are offered at once, without asking for the kind."""
         return frozenset()
 
+    def answer(self, action: Action, among: Sequence[Action]) -> str:
+        """Label of an action among all of its kind, where these are offered at once; empty for the
+        labels of its values."""
+        return ""
+
     def ask_alone(self) -> str:
         """Text instead of a question when there is only one legal action."""
         return gettext("Only one move is possible.")

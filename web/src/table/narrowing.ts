@@ -15,6 +15,8 @@ export interface Action {
   readonly confirms: boolean;
   readonly asked: readonly Asked[];
   readonly covers: readonly string[];
+  /** What the whole action is called among its kind, where the game says so. */
+  readonly label?: string;
 }
 
 /** Picks a value of a field. The empty value stands for actions without that field. */

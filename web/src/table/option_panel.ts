@@ -123,7 +123,7 @@ export class OptionPanel {
     }
     if (offer.options.length > 0) {
       const group = make("div", { class: "options", role: "group", "aria-labelledby": "question" });
-      group.append(...offer.options.map((option) => this.button(option)));
+      group.append(...defaultFirst(offer.options).map((option) => this.button(option)));
       parts.push(group);
     }
     parts.push(...offer.groups.map((group) => this.group(group)));
@@ -205,6 +205,11 @@ export class OptionPanel {
     const form = make("div", { class: "from-list" }, select, choose);
     return make("details", {}, make("summary", {}, gettext("Choose from a list")), form);
   }
+}
+
+/** The sensible answer comes first, for the eye and for the Tab key. */
+function defaultFirst(options: readonly PanelOption[]): readonly PanelOption[] {
+  return [...options].sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
 }
 
 /** Icons are elements: an offer is compared by its words alone. */

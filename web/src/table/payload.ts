@@ -73,8 +73,9 @@ export function labelOf(payload: Payload, field: string, value: string): string 
   return payload.labels[field]?.[value] ?? (value || "none");
 }
 
-/** The label of a whole action: the labels of its fields, or of its kind if it has no others. */
+/** The game's label of a whole action, the labels of its fields, or of its kind if it has no others. */
 export function labelOfAction(payload: Payload, action: Action): string {
+  if (action.label !== undefined) return action.label;
   const [kind, ...fields] = action.asked;
   const asked = fields.length > 0 || kind === undefined ? fields : [kind];
   const words = asked.map(({ field, values }) =>

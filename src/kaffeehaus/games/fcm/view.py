@@ -27,7 +27,14 @@ from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.guide import guidance
 from kaffeehaus.games.fcm.words.previews import reach_in_hand
 from kaffeehaus.games.fcm.words.prospects import own_lines, warnings
-from kaffeehaus.games.fcm.words.questions import ask, ask_alone, hint, label, rule_title
+from kaffeehaus.games.fcm.words.questions import (
+    answer,
+    ask,
+    ask_alone,
+    hint,
+    label,
+    rule_title,
+)
 from kaffeehaus.games.fcm.words.text import headline, table_text
 from kaffeehaus.games.fcm.words.titles import money
 
@@ -100,7 +107,11 @@ class FcmView(Seen):
 
     def direct_kinds(self) -> frozenset[str]:
         """Wherever cards are chosen."""
-        return frozenset({"work", "rest", "hire", "train", "cook", "fetch"})
+        return frozenset({"work", "rest", "hire", "train", "market", "cook", "fetch"})
+
+    def answer(self, action: Action, among: Sequence[Action]) -> str:
+        """`Kitchen Trainee → Burger Cook`, with the trainer where several could."""
+        return answer(self, action, among)
 
     def ask_alone(self) -> str:
         """Why there is nothing to choose."""
@@ -213,6 +224,7 @@ def _parts(state: Position) -> GameParts:
         reserves=rules.reserves.cards,
         employees=rules.employees,
         milestones=rules.milestones,
+        salary=rules.setup.salary,
         depletions=rules.depletions,
         campaigns=rules.campaigns,
         goods=rules.goods,

@@ -348,7 +348,7 @@ def payload_of(choice: Choice) -> Markup:
         "about": dict(choice.about),
         "preview": choice.preview,
         "draft": list(choice.draft),
-        "actions": [_action(action) for action in legal],
+        "actions": [_action(action) | _label(view, action, legal) for action in legal],
         "questions": _questions(view, legal),
         "within": _questions_within(view, legal),
         "enters": {field: by for field in fields_of(legal) if (by := view.enters_by(field))},
@@ -406,6 +406,14 @@ def _action(action: Action) -> dict[str, object]:
         ],
         "covers": action.covers(),
     }
+
+
+def _label(view: View, action: Action, legal: Sequence[Action]) -> dict[str, str]:
+    """The label of a whole action, for kinds whose actions are offered at once."""
+    if action.kind not in view.direct_kinds():
+        return {}
+    label = view.answer(action, [one for one in legal if one.kind == action.kind])
+    return {"label": label} if label else {}
 
 
 def _labels(view: View, actions: Iterable[Action]) -> dict[str, dict[str, str]]:

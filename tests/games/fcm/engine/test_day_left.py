@@ -30,17 +30,17 @@ def test_hires_and_steps_of_training_are_counted_down() -> None:
     assert state.view(1).day_left == "2 of 2 training steps left."
 
 
-def test_the_supply_says_how_many_one_has_and_keeps_entry_cards_in_sight() -> None:
+def test_the_supply_says_how_many_one_has_and_who_can_be_hired_for_which_salary() -> None:
     state = day_of(trainer=2)
     state.player(0).beach = {"trainer": 1}
     begin_day(state, 0)
-    sheet = supply_sheet(state.view(0), state.legal(0))
-    entry, careers = sheet.split('<div class="careers">')
-    assert 'data-value="hire trainer"' in entry
-    assert "data-value" not in careers
-    assert entry.count('<span class="yours">you: 3</span>') == 1
-    assert "1 of 1 hire left." in entry
-    assert "entry-cards" not in supply_sheet(state.view(1), ())
+    note, careers = supply_sheet(state.view(0), state.legal(0)).split('<div class="careers">')
+    assert "1 of 1 hire left." in note
+    assert 'data-value="hire trainer"' in careers
+    assert 'data-value="hire coach"' not in careers
+    assert careers.count('<span class="yours">you: 3</span>') == 1
+    assert careers.count("no salary") == len([a for a in state.legal(0) if a.kind == "hire"])
+    assert "no salary" not in supply_sheet(state.view(1), ())
 
 
 def test_why_marketeers_place_nothing() -> None:

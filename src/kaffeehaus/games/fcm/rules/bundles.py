@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.actions import AsLastTurn, Cook, CookAll, FcmAction, Ready, Work
+from kaffeehaus.games.fcm.rules.actions import (
+    AsLastTurn,
+    Collect,
+    Cook,
+    CookAll,
+    FcmAction,
+    Fetch,
+    Ready,
+    Train,
+    Work,
+)
 from kaffeehaus.games.fcm.rules.phases.restructuring import (
     Restructuring,
     can_repeat,
@@ -16,6 +26,7 @@ from kaffeehaus.games.fcm.rules.phases.restructuring import (
 )
 from kaffeehaus.games.fcm.rules.phases.working.food import FoodAndDrinks
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day, uses_left
+from kaffeehaus.games.fcm.rules.phases.working.train import TrainStep
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.structure import fits
 from kaffeehaus.games.fcm.rules.town import add
@@ -34,6 +45,10 @@ class BundleKind(Enum):
     """All cards of a kind cook the same."""
     COOK_ALL = "cook all"
     """The whole kitchen cooks."""
+    FETCH = "fetch"
+    """All buyers of a kind bring the same."""
+    TRAIN = "train"
+    """All cards of a kind are trained to the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +60,9 @@ class Bundle:
     cards: Mapping[str, int]
     """Who does it."""
     goods: Mapping[str, int] = field(default_factory=dict)
-    """What is cooked."""
+    """What is cooked or collected."""
+    target: str = ""
+    """What the cards are trained to."""
     idle: Mapping[str, int] = field(default_factory=dict)
     """Who stays on the beach."""
     missing: Mapping[str, int] = field(default_factory=dict)
@@ -63,8 +80,11 @@ def bundles(state: Position, seat: Seat) -> Iterator[Bundle]:
         return
     if state.town.step == Restructuring.id:
         yield from _structures(state, seat)
+    elif state.town.day and the_day(state).step == TrainStep.id:
+        yield from _lessons(state, seat)
     elif state.town.day and the_day(state).step == FoodAndDrinks.id:
         yield from _meals(state, seat)
+        yield from _drinks(state, seat)
 
 
 def _structures(state: Position, seat: Seat) -> Iterator[Bundle]:
@@ -147,3 +167,44 @@ def _cooked(state: Position, cooks: Mapping[str, int], good: str | None) -> dict
         chosen = good if good in cooking.goods else next(iter(cooking.goods))
         add(made, chosen, number * cooking.goods[chosen])
     return made
+
+
+def _drinks(state: Position, seat: Seat) -> Iterator[Bundle]:
+    """Several buyers of a kind: one drink for those that choose it, the best trip for others where
+    it passes every source that any trip passes."""
+    legal = state.step.legal(state, seat)
+    work = state.player(seat).work
+    for card in state.listed(work):
+        number = uses_left(state, seat, card)
+        if number < 2 or state.card(card).fetches is None:
+            continue
+        trips = [one for one in legal if isinstance(one, Collect) and one.card == card]
+        errands = [one for one in legal if isinstance(one, Fetch) and one.card == card]
+        best = [one for one in trips if all(one.sources >= other.sources for other in trips)]
+        for action in (*errands, *best):
+            actions = (action,) * number
+            yield Bundle(BundleKind.FETCH, actions, {card: number}, _gained(state, seat, actions))
+
+
+def _gained(state: Position, seat: Seat, actions: Sequence[FcmAction]) -> dict[str, int]:
+    trial = state.copy()
+    trial.events = []
+    for action in actions:
+        trial.step.play(trial, seat, action)
+    return _less(trial.player(seat).stock, state.player(seat).stock)
+
+
+def _lessons(state: Position, seat: Seat) -> Iterator[Bundle]:
+    """Several cards of a kind with the same aim, as long as trainers and cards suffice."""
+    legal = [one for one in state.step.legal(state, seat) if type(one) is Train]
+    for action in legal:
+        trial, number = state.copy(), 0
+        trial.events = []
+        while action in trial.step.legal(trial, seat):
+            trial.step.play(trial, seat, action)
+            number += 1
+            if the_day(trial).step != TrainStep.id:
+                break
+        if number > 1:
+            cards = {action.card: number}
+            yield Bundle(BundleKind.TRAIN, (action,) * number, cards, target=action.target)

@@ -65,6 +65,8 @@ class GameParts:
     employees: Mapping[str, Employee]
     """With the careers that they have in this game."""
     milestones: Mapping[str, Milestone]
+    salary: int
+    """Of every card that has one."""
     depletions: Mapping[str, int]
     """By milestone that leaves the game in any case: after which turn."""
     campaigns: Mapping[int, CampaignTile]

@@ -223,7 +223,10 @@ def _card(state: Position, card: str, more: str = "") -> Preview:
     left = state.town.supply.get(card, 0)
     if state.card(card).salary:
         said = gettext(
-            "%(card)s: with salary, %(number)s in the supply.", card=card_title(card), number=left
+            "%(card)s: salary %(money)s, %(number)s in the supply.",
+            card=card_title(card),
+            money=money(state.rules.setup.salary),
+            number=left,
         )
     else:
         said = gettext(

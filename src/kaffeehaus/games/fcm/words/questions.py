@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, lazy_pgettext, ngettext
+from kaffeehaus.games.fcm.rules.actions import Market, Train
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.titles import (
     campaign_title,
@@ -15,6 +19,7 @@ from kaffeehaus.games.fcm.words.titles import (
     place_title,
     reason_title,
     reserve_title,
+    training_title,
     turns_text,
 )
 
@@ -222,6 +227,29 @@ def label(view: Seen, field: str, value: str) -> str:
             return house_title(value)
         case _:
             return value
+
+
+def answer(view: Seen, action: Action, among: Sequence[Action]) -> str:
+    """What a person reads for a lesson or a campaign, among all that could be chosen; nothing for
+    actions that their values describe."""
+    match action:
+        case Train(card=card, target=target):
+            return training_title(card, target) + _by_whom(view, action, among)
+        case Market(card=card, tile=number):
+            marketeers = {one.card for one in among if isinstance(one, Market)}
+            title = _tile(view, number)
+            return title if len(marketeers) == 1 else f"{card_title(card)}, {title}"
+    return ""
+
+
+def _by_whom(view: Seen, lesson: Train, among: Sequence[Action]) -> str:
+    """The trainers, where others could train the same."""
+    same = [
+        one
+        for one in among
+        if isinstance(one, Train) and (one.card, one.target) == (lesson.card, lesson.target)
+    ]
+    return f" ({label(view, 'trainers', ' '.join(lesson.trainers))})" if len(same) > 1 else ""
 
 
 # Hints

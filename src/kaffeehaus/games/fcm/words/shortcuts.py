@@ -7,10 +7,12 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Shortcut
 from kaffeehaus.games.fcm.rules.bundles import Bundle, BundleKind, bundles
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.words.titles import cards_text, goods_text
+from kaffeehaus.games.fcm.words.titles import card_title, cards_text, goods_text
 
 MOST = 8
 """More buttons would hide the question."""
+_PARTS = frozenset({BundleKind.STAFF, BundleKind.COOK, BundleKind.FETCH, BundleKind.TRAIN})
+"""They stand among the single actions of their kind."""
 
 
 def shortcuts(state: Position, seat: Seat) -> tuple[Shortcut, ...]:
@@ -23,8 +25,7 @@ def shortcuts(state: Position, seat: Seat) -> tuple[Shortcut, ...]:
 
 
 def _kind(bundle: Bundle) -> str:
-    is_part = bundle.kind in {BundleKind.STAFF, BundleKind.COOK}
-    return bundle.actions[0].kind if is_part else ""
+    return bundle.actions[0].kind if bundle.kind in _PARTS else ""
 
 
 def _title(bundle: Bundle) -> str:
@@ -38,7 +39,10 @@ def _title(bundle: Bundle) -> str:
             return gettext("Same as last turn")
         case BundleKind.STAFF:
             return capital_first(cards_text(bundle.cards))
-        case BundleKind.COOK:
+        case BundleKind.TRAIN:
+            cards = capital_first(cards_text(bundle.cards))
+            return f"{cards} → {card_title(bundle.target)}"
+        case BundleKind.COOK | BundleKind.FETCH:
             cooks = capital_first(cards_text(bundle.cards))
             return gettext("%(cooks)s: %(goods)s", cooks=cooks, goods=goods_text(bundle.goods))
         case BundleKind.COOK_ALL:

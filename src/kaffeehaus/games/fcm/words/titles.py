@@ -32,6 +32,11 @@ def card_title(card: str) -> str:
     return pgettext("card", known.name) if known else card.replace("_", " ").title()
 
 
+def training_title(card: str, target: str) -> str:
+    """`Kitchen Trainee → Burger Cook`."""
+    return f"{card_title(card)} → {card_title(target)}"
+
+
 def milestone_title(milestone: str) -> str:
     """The name on the card."""
     known = every_milestone().get(milestone)

@@ -8,11 +8,12 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, person, signs, tint, tip
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, person, signs, tint
+from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks
-from kaffeehaus.games.fcm.words.titles import card_title, milestone_title
+from kaffeehaus.games.fcm.words.titles import card_title, milestone_title, money
 
 
 def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
@@ -20,26 +21,13 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     careers = _careers(view)
     led_to = {target for targets in careers.values() for target in targets}
     roots = [card for card in view.cards if card not in led_to]
-    entry = _entry_cards(view, legal)
     trees = "".join(f"<ul>{_branch(view, legal, careers, card)}</ul>" for card in roots)
     note = gettext("Cards without an arrow to them can be hired. Each arrow is one training step.")
-    said = f"{view.day_left} {note}" if entry and view.day_left else note
+    said = f"{view.day_left} {note}" if view.day_step == "recruit" and legal else note
     every = escape(gettext("All employees"))
     book = f'<a href="/help/fcm/cards" target="_blank" rel="noopener">{every}</a>'
     note = f'<p class="sheet-note">{escape(said)} {book}</p>'
-    return f'{entry}{note}<div class="careers">{trees}</div>'
-
-
-def _entry_cards(view: Seen, legal: Sequence[Action]) -> str:
-    """Whom one can hire now, always in sight above the careers; nothing if nobody is to be."""
-    chips = "".join(
-        f'<span class="chip {tint(view.parts, card)}"{tip(card)}{chosen_by}>'
-        f'{person(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
-        f"{_counts(view, card)}</span>"
-        for card in view.cards
-        if (chosen_by := choice(view.parts, legal, card, Pile.SUPPLY))
-    )
-    return f'<div class="entry-cards">{chips}</div>' if chips else ""
+    return f'{note}<div class="careers">{trees}</div>'
 
 
 def _counts(view: Seen, card: str) -> str:
@@ -72,15 +60,25 @@ def _branch(view: Seen, legal: Sequence[Action], careers: dict[str, list[str]], 
 
 def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     number = view.supply.get(card, 0)
-    chosen_by = _target(legal, card)
+    hired_by = choice(view.parts, legal, card, Pile.SUPPLY)
+    chosen_by = hired_by or _target(legal, card)
     empty = "" if number else " is-empty"
-    deeds = escape(card_deeds(view.parts.employees[card]))
+    employee = view.parts.employees[card]
+    deeds = escape(card_deeds(employee))
+    cost = f'<span class="cost">{escape(_cost(view, employee))}</span>' if hired_by else ""
     return (
         f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
         f'{person(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
         f"{signs(view.parts, card)}{_counts(view, card)}"
-        f'<span class="deeds" data-tells="{card}">{deeds}</span></div>'
+        f'<span class="deeds" data-tells="{card}">{deeds}</span>{cost}</div>'
     )
+
+
+def _cost(view: Seen, card: Employee) -> str:
+    """What who can be hired would cost at every payday."""
+    if not card.salary or view.is_introductory:
+        return gettext("no salary")
+    return gettext("salary %(money)s", money=money(view.parts.salary))
 
 
 def _target(legal: Sequence[Action], card: str) -> str:
