@@ -96,11 +96,21 @@ function answersWithin(actions: readonly Action[]): readonly Target[] {
 function optionFor(payload: Payload, target: Target, markOf: MarkFinder): PanelOption {
   return {
     target,
-    label: labelOf(payload, target.field, target.value),
+    label: labelOfTarget(payload, target),
     icon: iconFor(payload.icons[target.field]?.[target.value], markOf(target)),
     enters: payload.enters[target.field] === target.value,
     isDefault: target.field === KIND && payload.enters[KIND] === target.value,
   };
+}
+
+/** The label of a value; of a kind with a single action the whole action, as one press takes it. */
+function labelOfTarget(payload: Payload, { field, value }: Target): string {
+  const label = labelOf(payload, field, value);
+  if (field !== KIND) return label;
+  const actions = payload.actions.filter((action) => valuesOf(action, KIND).includes(value));
+  const [only] = actions;
+  if (only === undefined || actions.length > 1 || only.asked.length < 2) return label;
+  return gettext("%(kind)s: %(answer)s", { kind: label, answer: labelOfAction(payload, only) });
 }
 
 /**
