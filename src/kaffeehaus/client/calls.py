@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from kaffeehaus.client.models import (
     AnalysisInfo,
@@ -209,7 +210,11 @@ class Calls(Sender):
         )
 
     def find_opponent(
-        self, *, game: str, pace: str, rated: bool | Unset = UNSET
+        self,
+        *,
+        game: str,
+        pace: Literal["3+2", "5+3", "10+5", "30+20", "1d", "3d", "7d", "bank"],
+        rated: bool | Unset = UNSET,
     ) -> PairingRequestInfo:
         """Wait for an opponent, or get one who waits: then `table` is set. A live request
         replaces your earlier one, and must be renewed every few seconds; the range of
@@ -247,7 +252,7 @@ class Calls(Sender):
         *,
         player: str,
         game: str,
-        pace: str,
+        pace: Literal["3+2", "5+3", "10+5", "30+20", "1d", "3d", "7d", "bank"],
         options: Mapping[str, bool | int | str | Sequence[str]] | Unset = UNSET,
         rated: bool | Unset = UNSET,
         seat: int | Unset | None = UNSET,
@@ -1066,7 +1071,11 @@ class AsyncCalls(AsyncSender):
         )
 
     async def find_opponent(
-        self, *, game: str, pace: str, rated: bool | Unset = UNSET
+        self,
+        *,
+        game: str,
+        pace: Literal["3+2", "5+3", "10+5", "30+20", "1d", "3d", "7d", "bank"],
+        rated: bool | Unset = UNSET,
     ) -> PairingRequestInfo:
         """Wait for an opponent, or get one who waits: then `table` is set. A live request
         replaces your earlier one, and must be renewed every few seconds; the range of
@@ -1104,7 +1113,7 @@ class AsyncCalls(AsyncSender):
         *,
         player: str,
         game: str,
-        pace: str,
+        pace: Literal["3+2", "5+3", "10+5", "30+20", "1d", "3d", "7d", "bank"],
         options: Mapping[str, bool | int | str | Sequence[str]] | Unset = UNSET,
         rated: bool | Unset = UNSET,
         seat: int | Unset | None = UNSET,

@@ -276,8 +276,8 @@ class ChallengeAsked(TypedDict):
     player: str
     """The id of a player, or the name of an account."""
     game: str
-    pace: str
-    """The id of a time control, as `GET /api/pairing` lists them."""
+    pace: Literal["3+2", "5+3", "10+5", "30+20", "1d", "3d", "7d", "bank"]
+    """The id of a time control."""
     options: NotRequired[dict[str, bool | int | str | list[str]]]
     rated: NotRequired[bool]
     seat: NotRequired[int | None]
@@ -1103,7 +1103,7 @@ class PairingAsked(TypedDict):
     """A game to find an opponent for."""
 
     game: str
-    pace: str
+    pace: Literal["3+2", "5+3", "10+5", "30+20", "1d", "3d", "7d", "bank"]
     """The id of an offered time control."""
     rated: NotRequired[bool]
 

@@ -66,6 +66,8 @@ class Body:
     name: str
     words: str
     example: JsonObject | None = None
+    schema: JsonObject | None = None
+    """Its JSON Schema for the API reference, as far as one can say it."""
 
 
 ExtraParameter: TypeAlias = Number | Seed | Body

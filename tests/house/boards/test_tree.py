@@ -6,7 +6,7 @@ import pytest
 
 from kaffeehaus.house.boards import model as trees
 from kaffeehaus.house.boards.model import EMPTY, ROOT, Node, Tree, Variation
-from kaffeehaus.house.errors import BadRequest, NotFound
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 
 
 def move(*actions: str, whole: bool = True, seat: int = 0) -> Node:
@@ -67,7 +67,7 @@ def test_a_branch_goes_with_all_that_follows_and_its_numbers_are_not_given_again
     assert cut.at == 1
     assert written(trees.main_line(cut.tree)) == "a (f) b c"
     assert trees.grown(cut.tree, 1, move("g")).at == 7
-    with pytest.raises(BadRequest) as refusal:
+    with pytest.raises(NotNow) as refusal:
         trees.without(SPREADING, ROOT)
     assert refusal.value.code == "root_stays"
 

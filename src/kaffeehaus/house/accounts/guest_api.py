@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import Path, Request, Response
 from pydantic import AliasPath, Field, StrictBool, StrictInt
+from pydantic.config import JsonDict
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.pace import Rest
@@ -66,11 +67,15 @@ class HoursInfo(Model):
     end: StrictInt = Field(ge=0, le=1440, examples=[1320])
 
 
+DATE: JsonDict = {"format": "date"}
+"""The server's sentence says more than a refusal by its form would."""
+
+
 class HolidayInfo(Model):
     """Whole days, the last one included."""
 
-    first: str = Field(max_length=10, examples=["2026-12-24"])
-    last: str = Field(max_length=10, examples=["2027-01-06"])
+    first: str = Field(max_length=10, examples=["2026-12-24"], json_schema_extra=DATE)
+    last: str = Field(max_length=10, examples=["2027-01-06"], json_schema_extra=DATE)
 
 
 class RestInfo(Model):

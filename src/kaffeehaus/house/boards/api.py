@@ -7,18 +7,27 @@ from operator import attrgetter, methodcaller
 from typing import Annotated
 
 from fastapi import Path, Query, Request, Response
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt
+from pydantic import AliasPath, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.house.boards.creation import MAX_TITLE
 from kaffeehaus.house.boards.model import NONE_IF_EMPTY, BoardLineInfo, BoardViewer
 from kaffeehaus.house.boards.positions import MAX_DRAFT, TriedActions
-from kaffeehaus.house.boards.service import BoardsDep, BoardService
+from kaffeehaus.house.boards.service import MAX_COMMENT, BoardsDep, BoardService
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.models import JsonData, Model, OptionValue, SeatAnswered, SeatNumber
+from kaffeehaus.house.http.models import (
+    JsonData,
+    Model,
+    OptionValue,
+    SeatAnswered,
+    SeatNumber,
+    either,
+    text_field,
+)
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.lookback.api import KnownInfo, known_info
@@ -32,6 +41,8 @@ ID = BeforeValidator(attrgetter("id"))
 
 class BoardAsked(Model):
     """A new board: from a position of a finished game, or with a new game."""
+
+    model_config = ConfigDict(json_schema_extra=either("table", "game"))
 
     table: str | None = Field(default=None, max_length=64)
     """A finished game."""
@@ -77,13 +88,13 @@ class MoveTried(PlaceAsked):
 class CommentAsked(PlaceAsked):
     """A comment on a position; an empty text removes it."""
 
-    text: str = Field(max_length=2000)
+    text: str = text_field(MAX_COMMENT, "Black wins by the left border.")
 
 
 class TitleAsked(Model):
     """A new title."""
 
-    title: str = Field(max_length=400)
+    title: str = text_field(MAX_TITLE, "The left border")
 
 
 class SeekingAsked(Model):

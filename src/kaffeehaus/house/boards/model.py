@@ -18,7 +18,7 @@ from kaffeehaus.core.i18n import SOURCE_LANGUAGE, current_language, gettext, use
 from kaffeehaus.core.notation import plain
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound
+from kaffeehaus.house.errors import BadRequest, NotAllowed, NotFound, NotNow
 from kaffeehaus.house.http.models import Model
 from kaffeehaus.house.players.model import Player
 
@@ -282,10 +282,10 @@ def grown(tree: Tree, at: int, move: Node) -> TreeChange:
 
 
 def without(tree: Tree, node_id: int) -> TreeChange:
-    """Remove a node with its descendants. Raises `BadRequest` for the root."""
+    """Remove a node with its descendants. Raises `NotNow` for the root."""
     gone = {node_of(tree, node_id).id}
     if ROOT in gone:
-        raise BadRequest(gettext("The first position cannot be deleted."), code="root_stays")
+        raise NotNow(gettext("The first position cannot be deleted."), code="root_stays")
     parent = node_of(tree, node_id).parent
     for node in tree.nodes:  # Parents precede their children.
         if node.parent in gone:

@@ -117,7 +117,9 @@ def _parameter(asked: ExtraParameter) -> Parameter:
             kind, default = Annotated[int | None, bounds], None
         case Body():
             examples = [asked.example] if asked.example else None
-            body = RequestBody(description=asked.words, examples=examples)
+            body = RequestBody(
+                description=asked.words, examples=examples, json_schema_extra=asked.schema
+            )
             kind = Annotated[dict[str, object], body]
         case _:
             assert_never(asked)

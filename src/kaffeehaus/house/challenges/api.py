@@ -8,10 +8,12 @@ from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Request
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt, StrictStr
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.challenges.model import (
+    CHALLENGE_PRESETS,
+    PLAYERS,
     Challenge,
     ChallengeStatus,
     ChallengeTerms,
@@ -21,7 +23,7 @@ from kaffeehaus.house.challenges.model import (
 from kaffeehaus.house.challenges.service import ChallengesDep
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.models import Model, OptionValue, SeatAnswered, SeatNumber, TableRef
+from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber, TableRef
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 
@@ -36,11 +38,15 @@ class ChallengeAsked(Model):
     player: str = Field(max_length=400, examples=["Ada"])
     """The id of a player, or the name of an account."""
     game: str = Field(max_length=40, examples=["coffee"])
-    pace: str = Field(max_length=20, examples=["5+3"])
-    """The id of a time control, as `GET /api/pairing` lists them."""
+    pace: str = Field(
+        max_length=20,
+        examples=["5+3"],
+        json_schema_extra={"enum": [preset.id for preset in CHALLENGE_PRESETS]},
+    )
+    """The id of a time control."""
     options: dict[str, OptionValue | list[StrictStr]] = Field(default={})
     rated: StrictBool = False
-    seat: SeatAnswered | None = None
+    seat: Annotated[StrictInt, Field(ge=0, lt=PLAYERS)] | None = None
     """Your seat; null for a random one."""
 
 

@@ -29,7 +29,7 @@ ENDED_MS = MINUTE * SECOND
 """How long a challenge that ended is reported, such as to the pages of the challenger."""
 MOST_OPEN = 20
 """Open challenges by one player."""
-CHALLENGE_PRESETS = tuple(preset for preset in PRESETS if preset.pace.is_timed)
+CHALLENGE_PRESETS: tuple[Preset, ...] = tuple(preset for preset in PRESETS if preset.pace.is_timed)
 
 
 class ChallengeStatus(Enum):

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Path, Query
-from pydantic import Field
 
 from kaffeehaus.house.chat.model import ChatRoom, ChatRoomInfo
 from kaffeehaus.house.chat.service import ChatDep
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.http.models import Model, TableId, text_field
 from kaffeehaus.house.http.problems import ApiRouter, problems
+from kaffeehaus.house.players.names import LONGEST
 
 router = ApiRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
-
-LONGEST_SENT = 2000
-"""Characters that a request may hold; the service has a lower limit for stored messages."""
 
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of the message.")]
 
@@ -27,7 +24,7 @@ class MessageAsked(Model):
 
     room: ChatRoom
     """The room: `players` or `onlookers`."""
-    text: str = Field(max_length=LONGEST_SENT, examples=["Well played!"])
+    text: str = text_field(LONGEST, "Well played!")
 
 
 class MessageRef(Model):
@@ -39,7 +36,7 @@ class MessageRef(Model):
 class ReportAsked(Model):
     """The reason of a report."""
 
-    reason: str = Field(max_length=LONGEST_SENT, examples=["Insults somebody."])
+    reason: str = text_field(LONGEST, "Insults somebody.")
 
 
 @router.get("", summary="Read chat messages", responses=problems(403, 404))

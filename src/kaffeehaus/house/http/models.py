@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import Path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic.config import JsonDict
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 
@@ -20,6 +21,26 @@ Translated = Annotated[str, BeforeValidator(str)]
 
 JsonData = Mapping[str, object]
 """JSON of a game's own view or statistics; its shape differs between games."""
+
+
+def either(one: str, other: str) -> JsonDict:
+    """What a JSON Schema says of two members of which one must be a text and the other missing."""
+    text: JsonDict = {"type": "string"}
+    return {
+        "oneOf": [
+            {"required": [name], "properties": {name: text, without: {"type": "null"}}}
+            for name, without in ((one, other), (other, one))
+        ]
+    }
+
+
+def text_field(longest: int, example: str) -> str:
+    """A member with a text of a person. The service refuses longer ones with a sentence of its own,
+    after it has removed what is invisible."""
+    text: str = Field(
+        max_length=4 * longest, json_schema_extra={"maxLength": longest}, examples=[example]
+    )
+    return text
 
 
 class Model(BaseModel):

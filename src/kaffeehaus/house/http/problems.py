@@ -21,7 +21,6 @@ CODES = {
     "backup_running": "A backup is already running.",
     "bad_access_token": "The access token is unknown, revoked or expired.",
     "bad_address": "Notifications cannot be sent to this address; `detail` says why.",
-    "bad_cursor": "The cursor was not issued by this server.",
     "bad_choice": "Invalid hour or time zone.",
     "bad_link": "The link was not issued by this server.",
     "bad_mail": "Invalid mail address.",

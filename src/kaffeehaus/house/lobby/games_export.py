@@ -85,7 +85,7 @@ class ExportAsked:
     def query(self) -> GamesQuery:
         """The query for the first games."""
         at, table_id = (LATEST + 1, "") if self.cursor is None else decode_cursor(self.cursor)
-        return GamesQuery(self.game, self.since, self.until, (at, str(table_id)))
+        return GamesQuery(self.game, self.since, self.until, (at, table_id))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

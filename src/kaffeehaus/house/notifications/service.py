@@ -12,7 +12,7 @@ from kaffeehaus.core.pace import is_zone
 from kaffeehaus.house import outbox
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.errors import BadRequest, NotFound
+from kaffeehaus.house.errors import BadRequest, NotFound, NotNow
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits, network_of
 from kaffeehaus.house.live.hub import UserEvents
@@ -135,7 +135,7 @@ class NotificationService:
         """
         found = read_mail_address(address)
         if not self.sends_mail:
-            raise BadRequest(gettext("This server sends no email."), code="no_mail")
+            raise NotNow(gettext("This server sends no email."), code="no_mail")
         for who in (me.id, network_of(client)):
             self._rate_limits.count_outbound(who)
         row = ChannelRow(me.id, ChannelKind.MAIL, found, found, self._clock.now(), confirmed=False)
@@ -160,7 +160,7 @@ class NotificationService:
         if channel is None or channel.player_id != me.id:
             raise _no_channel()
         if not channel.confirmed:
-            raise BadRequest(
+            raise NotNow(
                 gettext("Open the link in the confirmation email first."), code="not_confirmed"
             )
         return await self.dispatcher.test(channel)

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Path
 from pydantic import Field, StrictBool
 
+from kaffeehaus.house.clocks.pace import PRESETS
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import Model
@@ -30,7 +31,11 @@ class PairingAsked(Model):
     """A game to find an opponent for."""
 
     game: str = Field(max_length=40, examples=["coffee"])
-    pace: str = Field(max_length=20, examples=["5+3"])
+    pace: str = Field(
+        max_length=20,
+        examples=["5+3"],
+        json_schema_extra={"enum": [preset.id for preset in PRESETS if preset.pace.is_timed]},
+    )
     """The id of an offered time control."""
     rated: StrictBool = False
 

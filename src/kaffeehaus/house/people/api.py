@@ -7,18 +7,18 @@ from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Query
-from pydantic import AliasPath, Field
+from pydantic import AliasPath, ConfigDict, Field
 
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.house.chat.api import LONGEST_SENT, ReportAsked
+from kaffeehaus.house.chat.api import ReportAsked
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
-from kaffeehaus.house.http.models import Model, TableId
+from kaffeehaus.house.http.models import Model, TableId, either, text_field
 from kaffeehaus.house.http.problems import OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.lobby.api import TableLineInfo
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
-from kaffeehaus.house.people.notes import NotesDep
+from kaffeehaus.house.people.notes import LONGEST_NOTE, NotesDep
 from kaffeehaus.house.people.profiles import BEST, Profile, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.ratings.model import Rating
@@ -101,6 +101,8 @@ class ProfileInfo(Model):
 class Invited(Model):
     """The player to invite: by id, or by name."""
 
+    model_config = ConfigDict(json_schema_extra=either("guest", "name"))
+
     guest: str | None = Field(default=None, max_length=64)
     name: str | None = Field(default=None, max_length=400)
     """Of a friend, or of an account."""
@@ -115,7 +117,7 @@ class InvitationList(Model):
 class NoteText(Model):
     """A note; an empty one is none."""
 
-    text: str = Field(max_length=LONGEST_SENT)
+    text: str = text_field(LONGEST_NOTE, "Should have taken the corner.")
 
 
 class OwnNotes(Model):

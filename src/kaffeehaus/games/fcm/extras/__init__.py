@@ -5,8 +5,17 @@ from __future__ import annotations
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.module_lookup import find_attribute
-from kaffeehaus.games.fcm.extras.calls import DinnerAnswer, StoryAnswer, dinner, dinner_story
+from kaffeehaus.games.fcm.extras.calls import (
+    LONGEST,
+    LONGEST_HOUSE,
+    LONGEST_WHAT_IF,
+    DinnerAnswer,
+    StoryAnswer,
+    dinner,
+    dinner_story,
+)
 from kaffeehaus.games.fcm.extras.pages import EXAMPLES, lab
+from kaffeehaus.games.fcm.extras.what_ifs import MOST_WHAT_IFS
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import POSITION_TEXT
 
@@ -14,6 +23,19 @@ _ASKED = Body(
     "asked",
     "A position as text, and supposed changes.",
     {"position": EXAMPLES[-1].position},
+    {
+        "type": "object",
+        "required": ["position"],
+        "properties": {
+            "position": {"type": "string", "maxLength": LONGEST},
+            "what_if": {
+                "type": "array",
+                "maxItems": MOST_WHAT_IFS,
+                "items": {"type": "string", "maxLength": LONGEST_WHAT_IF},
+            },
+            "house": {"type": ["string", "null"], "maxLength": LONGEST_HOUSE},
+        },
+    },
 )
 
 DINNER_LAB = Extras(

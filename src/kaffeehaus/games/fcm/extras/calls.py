@@ -105,6 +105,8 @@ class DinnerAnswer:
 
 LONGEST = 20_000
 """Characters of a position."""
+LONGEST_WHAT_IF = 100
+LONGEST_HOUSE = 20
 
 
 def dinner(asked: dict[str, object]) -> JsonObject:
@@ -120,7 +122,7 @@ def dinner(asked: dict[str, object]) -> JsonObject:
     evening = told_evening(found.state)
     names = [mark.name for mark in found.state.marks()]
     view = found.state.view(None)
-    chosen = _text(asked, "house", 20) if asked.get("house") else ""
+    chosen = _house(asked)
     marks = [mark for told in evening.houses if told.served.house == chosen for mark in told.marks]
     return {
         "position": found.text,
@@ -149,6 +151,7 @@ def dinner_story(asked: dict[str, object]) -> JsonObject:
 
     The body is the one of the dinner itself.
     """
+    _house(asked)
     found = read_situation(_text(asked, "position", LONGEST), _what_ifs(asked))
     story = story_of(found.state, found.state.view(None), list(dinner_events(found.state)))
     return {"html": story.html() if story else ""}
@@ -184,13 +187,17 @@ def _text(asked: dict[str, object], name: str, longest: int) -> str:
     return value
 
 
+def _house(asked: dict[str, object]) -> str:
+    return "" if asked.get("house") is None else _text(asked, "house", LONGEST_HOUSE)
+
+
 def _what_ifs(asked: dict[str, object]) -> list[str]:
     value = asked.get("what_if", [])
     if not isinstance(value, list) or len(value) > MOST_WHAT_IFS:
         raise BadPositionText(
             gettext("what_if must be a list of at most %(most)s changes.", most=MOST_WHAT_IFS)
         )
-    return [_text({"what_if": one}, "what_if", 100) for one in value]
+    return [_text({"what_if": one}, "what_if", LONGEST_WHAT_IF) for one in value]
 
 
 def _letter(state: FcmState, seat: int | None) -> str | None:

@@ -24,6 +24,7 @@ VALUES: dict[str, object] = {
     "bot": "greedy",
     "code": "kfhbrewx",
     "created": 1_795_000_000_000,
+    "cursor": "25.0a1b2c3d",
     "decision": 12,
     "from": "c4",
     "game": "coffee",

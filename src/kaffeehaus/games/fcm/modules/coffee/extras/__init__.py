@@ -33,6 +33,61 @@ CASE: JsonObject = {
 }
 """In the API reference: a coffee shop beside the only way."""
 
+_SQUARE: JsonObject = {
+    "type": "array",
+    "description": "Row and column, counted from 0.",
+    "items": {"type": "integer"},
+    "minItems": 2,
+    "maxItems": 2,
+}
+_SQUARES: JsonObject = {"type": "array", "items": _SQUARE}
+_RESTAURANT: JsonObject = {
+    "type": "object",
+    "required": ["top_left", "entrance"],
+    "properties": {"top_left": _SQUARE, "entrance": _SQUARE, "open": {"type": "boolean"}},
+}
+_PLAYER: JsonObject = {
+    "type": "object",
+    "required": ["coffee"],
+    "properties": {
+        "chain": {"type": "string"},
+        "coffee": {"type": "integer", "minimum": 0},
+        "drive_in": {"type": "boolean"},
+        "restaurants": {"type": "array", "items": _RESTAURANT},
+        "coffee_shops": _SQUARES,
+    },
+}
+CASE_SCHEMA: JsonObject = {
+    "type": "object",
+    "required": ["board", "house", "players", "winner"],
+    "properties": {
+        "board": {
+            "type": "array",
+            "description": "Rows of 5, 10, ... letters each: the map.",
+            "items": {"type": "string", "minLength": 5, "maxLength": 100},
+            "minItems": 5,
+            "maxItems": 100,
+        },
+        "house": {
+            "type": "object",
+            "required": ["squares"],
+            "properties": {
+                "squares": _SQUARES,
+                "number": {"type": ["integer", "string", "null"]},
+                "offramps": {"type": "array", "items": _SQUARES},
+            },
+        },
+        "players": {"type": "array", "items": _PLAYER, "minItems": 1},
+        "roadworks": _SQUARES,
+        "winner": {
+            "type": "integer",
+            "description": "The index of the chain that sells the meal.",
+            "minimum": 0,
+        },
+    },
+}
+"""`docs/coffee-routes.md` explains the members."""
+
 EXTRAS = (
     Extras(
         name="coffee-routes",
@@ -53,7 +108,11 @@ EXTRAS = (
                         path="",
                         summary="Work out a coffee sale",
                         work=work_out,
-                        asks=(Body("case", "Position, in the format of case files.", CASE),),
+                        asks=(
+                            Body(
+                                "case", "Position, in the format of case files.", CASE, CASE_SCHEMA
+                            ),
+                        ),
                         answer=RouteAnswer,
                     ),
                     ExtraCall(
