@@ -11,7 +11,7 @@ from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import NO_MARKS, Badge, Marks, SidePanel, Sign
 from kaffeehaus.games.fcm.drawing.legend import legend
-from kaffeehaus.games.fcm.drawing.map import map_svg, still_svg
+from kaffeehaus.games.fcm.drawing.map import map_svg, small_svg
 from kaffeehaus.games.fcm.drawing.pieces import house_icon
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
@@ -49,7 +49,7 @@ class FcmView(Seen):
 
     def picture(self) -> str:
         """The map to be looked at only."""
-        return still_svg(self)
+        return small_svg(self)
 
     def thumbnail(self) -> str:
         """The position in small, for lists."""

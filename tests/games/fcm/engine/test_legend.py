@@ -9,7 +9,14 @@ import pytest
 
 from kaffeehaus.core.view import Mark, Marks, Tone
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.drawing.pieces import TileFace, campaign_tile
+from kaffeehaus.games.fcm.drawing.campaigns import (
+    TileFace,
+    brief_tile,
+    campaign_pieces,
+    campaign_tile,
+)
+from kaffeehaus.games.fcm.drawing.grid import SIDE
+from kaffeehaus.games.fcm.drawing.shapes import chain_mark, xy
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import ShopPlaced
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import ParkBuilt, RoadBegun, TileAdded
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import lobby_pieces
@@ -60,6 +67,47 @@ def test_a_tile_has_number_sign_owner_good_and_turns_inside_it(width: int, heigh
     assert tile.find("use") is not None
 
 
+def test_a_brief_tile_has_good_and_turns_in_the_shape_of_its_owner() -> None:
+    game = town().view(None).parts
+    drawn = brief_tile(
+        game, TileFace(Box(0, 0, 1, 1), 7, "radio", 1, ("beer",), "2"), (0, 0, 96, 54)
+    )
+    tile = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    assert [text.text for text in tile.iter("text")] == ["2"]
+    assert [use.get("href") for use in tile.iter("use")] == ["#good-beer"]
+    drawn_mark = ElementTree.fromstring(f"<svg>{chain_mark(game.marks, 1, 0, 0, 1)}</svg>")
+    shapes = [{path.attrib["d"] for path in one.iter("path")} for one in (tile, drawn_mark)]
+    assert shapes[0] == shapes[1]
+
+
+def test_brief_tiles_hide_nothing_that_stands_on_the_board_where_there_is_room() -> None:
+    state = town()
+    plan = state.view(None).plan
+    board = Box(plan.top, plan.left, plan.width, plan.height)
+    corner = Box(plan.top, plan.left, 1, 1)
+    below = Box(plan.top + 1, plan.left, 2, 2)
+    campaigns = [
+        Campaign(7, "mailbox", 0, None, ("beer",), 1, corner),
+        Campaign(8, "mailbox", 1, None, ("soda",), None, Box(plan.top, plan.left + 4, 1, 1)),
+    ]
+    frames = [
+        {name: float(frame.attrib[name]) for name in ("x", "y", "width", "height")}
+        for piece in campaign_pieces(state.view(None).parts, campaigns, board, [corner, below])
+        for group in ElementTree.fromstring(piece).findall("g")
+        if group.get("class") == "in-brief"
+        for frame in group.findall("rect")[1:]
+    ]
+    assert len(frames) == 2
+    left, top = xy(board.top, board.left)
+    for frame in frames:
+        assert min(frame["width"], frame["height"]) > SIDE
+        assert left <= frame["x"]
+        assert top <= frame["y"]
+    hidden = top + SIDE - frames[0]["y"] - frames[0]["height"]
+    assert hidden >= SIDE * -0.5, "it lies along the edge, above what is below"
+    assert frames[0]["x"] + frames[0]["width"] <= frames[1]["x"]
+
+
 def test_the_legend_has_words_for_all_that_lies_on_the_map() -> None:
     words = [sign.words for sign in town(*EVERY_MEDIUM).view(None).legend()]
     assert len(set(words)) == len(words)
@@ -107,10 +155,11 @@ def test_the_last_moves_are_marked_each_as_one_thing_while_it_stands() -> None:
         state.town.campaigns.append(Campaign(1, "billboard", 0, None, ("beer",), 1, box))
     view = state.view(None)
     marks = [Mark(place, Tone.COVERED, "Ada") for place in ("a1", "b1", "a2", "b2")]
-    marks.append(Mark("d-1", Tone.COVERED, "Ben & Co"))
+    marks += [Mark(place, Tone.COVERED, "Ben & Co") for place in ("d-1", "d0")]
     empty = [square for square in view.plan.squares() if view.plan.sign(square) == EMPTY]
+    marks.append(Mark(square_name(*empty[-2]), Tone.COVERED, "Ben & Co"))
     marks.append(Mark(square_name(*empty[-1]), Tone.COVERED, "a campaign that is over"))
     drawn = ElementTree.fromstring(view.svg(replace(Marks(), latest=tuple(marks))))
     latest = [group for group in drawn.iter(f"{SVG}g") if group.get("class") == "latest"]
     assert [group.findtext(f"{SVG}title") for group in latest] == ["Ada", "Ben & Co"]
-    assert len(latest[0].findall(f"{SVG}path")) == 2
+    assert [len(group.findall(f"{SVG}path")) for group in latest] == [2, 2]

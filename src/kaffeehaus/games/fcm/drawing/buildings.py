@@ -113,7 +113,7 @@ def house_number(box: Box, number: str, *, on_plate: bool = False) -> str:
     """A house's number: light on a roof, dark on the plate of flats."""
     x, y = xy(box.top, box.left)
     ink = INK if on_plate else CARD
-    return words(x + box.width * SIDE / 2, y + 15, house_sign(number), 22, 700, ink)
+    return words(x + box.width * SIDE / 2, y + 15, house_sign(number), 25, 700, ink)
 
 
 def printed_buildings(plan: Plan, houses: Iterable[PrintedHouse]) -> Iterator[str]:

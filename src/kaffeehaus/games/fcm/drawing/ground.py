@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from typing import TypeAlias
@@ -50,6 +50,8 @@ _TUFTS = (
 )
 """Where grass stands on a tile; roads and buildings lie over it."""
 
+Name: TypeAlias = tuple[float, float, str]
+"""Where a name stands, and what it is."""
 Signs: TypeAlias = Keyed[str, GroundSign]
 """By character of the board: how its squares are drawn."""
 
@@ -60,21 +62,33 @@ def frame(plan: Plan) -> tuple[int, int, int, int]:
     return x - MARGIN, y - MARGIN, 2 * MARGIN + SIDE * plan.width, 2 * MARGIN + SIDE * plan.height
 
 
-def names(plan: Plan) -> str:
-    """The names of rows and columns, outside the board on paper of either colour."""
+def names(plan: Plan, taken: Container[Square] = ()) -> str:
+    """The names of rows and columns, outside the board on paper of either colour. Where something
+    stands beside the board, the name is at the other end of its line."""
     left, top = corner((plan.top, plan.left))
-    across = ((corner((0, c))[0] + SIDE / 2, top - 12, column_name(c)) for c in plan.columns)
-    down = ((left - 14, corner((row, 0))[1] + SIDE / 2, str(row + 1)) for row in plan.lines)
+    right, below = corner((plan.lines.stop, plan.columns.stop))
+    above: list[Name] = []
+    beside: list[Name] = []
+    others: list[Name] = []
+    for column in plan.columns:
+        is_free = (plan.top - 1, column) not in taken
+        y = float(top - 12 if is_free else below + 13)
+        name = corner((0, column))[0] + SIDE / 2, y, column_name(column)
+        (above if is_free else others).append(name)
+    for row in plan.lines:
+        is_free = (row, plan.left - 1) not in taken
+        x = float(left - 14 if is_free else right + 14)
+        name = x, corner((row, 0))[1] + SIDE / 2, str(row + 1)
+        (beside if is_free else others).append(name)
     return (
         '<g class="names" font-size="14" text-anchor="middle" dominant-baseline="central" '
-        f'fill="var(--muted, #6B5B50)">{_in_sight("top", across)}{_in_sight("left", down)}</g>'
+        f'fill="var(--muted, #6B5B50)"><g data-stays="top">{_named(above)}</g>'
+        f'<g data-stays="left">{_named(beside)}</g>{_named(others)}</g>'
     )
 
 
-def _in_sight(side: str, said: Iterable[tuple[float, float, str]]) -> str:
-    """Names that stay at a side of the page's frame when the board is magnified."""
-    drawn = "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in said)
-    return f'<g data-stays="{side}">{drawn}</g>'
+def _named(names: Iterable[Name]) -> str:
+    return "".join(f'<text x="{x:g}" y="{y:g}">{name}</text>' for x, y, name in names)
 
 
 def ground(

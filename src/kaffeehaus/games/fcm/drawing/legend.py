@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from kaffeehaus.core.i18n import capital_first, gettext
 from kaffeehaus.core.view import Sign
 from kaffeehaus.games.fcm.drawing.buildings import garden
+from kaffeehaus.games.fcm.drawing.campaigns import TileFace, brief_tile, campaign_tile, medium_sign
 from kaffeehaus.games.fcm.drawing.grid import SIDE
 from kaffeehaus.games.fcm.drawing.ground import overpass
 from kaffeehaus.games.fcm.drawing.map import latest_corners
 from kaffeehaus.games.fcm.drawing.pieces import (
-    TileFace,
-    campaign_tile,
     house_piece,
-    medium_sign,
     module_piece,
     restaurant_piece,
 )
@@ -64,6 +62,12 @@ def _campaigns(view: Seen) -> Iterator[Sign]:
         campaign_tile(game, face),
         _LARGE,
         gettext("Campaign: number, owner, medium, good and turns left"),
+    )
+    small = Box(0, 0, 3, 2)
+    yield _sign(
+        brief_tile(game, face, (*xy(0, 0), small.width * SIDE, small.height * SIDE)),
+        small,
+        gettext("Campaign on a small map: good and turns left, in its owner’s shape"),
     )
     for medium in dict.fromkeys(tile.medium for tile in game.campaigns.values()):
         if path := game.drawing.media_art.get(medium):

@@ -12,15 +12,14 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import NO_MARKS, Mark, Marks, Tone
 from kaffeehaus.games.fcm.drawing.beside import Layout, Room, lay_out
+from kaffeehaus.games.fcm.drawing.campaigns import campaign_pieces, tile_in_hand
 from kaffeehaus.games.fcm.drawing.goods import good_shapes
 from kaffeehaus.games.fcm.drawing.grid import BRASS, CARD, INK, NAMES, SIDE
 from kaffeehaus.games.fcm.drawing.ground import frame, ground, names
 from kaffeehaus.games.fcm.drawing.pieces import (
-    campaign_piece,
     house_piece,
     module_piece,
     restaurant_piece,
-    tile_in_hand,
 )
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.rules.board.plan import (
@@ -33,7 +32,7 @@ from kaffeehaus.games.fcm.rules.board.plan import (
 )
 from kaffeehaus.games.fcm.rules.houses import house_places, side_words
 from kaffeehaus.games.fcm.rules.seen import Seen
-from kaffeehaus.games.fcm.rules.town import Box
+from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.words.questions import why_not_here
 from kaffeehaus.games.fcm.words.titles import campaigns_text, house_title, restaurant_title
 
@@ -64,6 +63,12 @@ def map_svg(view: Seen, marks: Marks = NO_MARKS) -> str:
 def still_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
     """The map to be looked at only."""
     return _drawing(view, Marks((), places), lay_out(view, _room(view, ()).even), "img", "")
+
+
+def small_svg(view: Seen) -> str:
+    """The map for a picture whose squares are small: campaigns in brief."""
+    drawn = still_svg(view).replace('class="in-detail"', 'class="in-detail" display="none"')
+    return drawn.replace('class="in-brief" display="none"', 'class="in-brief"')
 
 
 def stage_svg(view: Seen, layout: Layout, over: str) -> str:
@@ -152,7 +157,7 @@ def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
             house_piece(game, house, view.house_notes.get(house.number, ()))
             for house in layout.houses
         ),
-        *(campaign_piece(game, campaign) for campaign in layout.campaigns),
+        *campaigns_drawn(view, layout.campaigns),
         *(
             restaurant_piece(game, seat, restaurant, chain.drive_in)
             for seat, chain in enumerate(view.chains)
@@ -161,12 +166,20 @@ def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
         *(module_piece(game, piece) for piece in view.pieces),
         _in_hand(view),
     ]
+    beside = {square for box in _standing(view) for square in box.squares()}
     return (
         f"{ground(view.plan, game.drawing.ground_signs, ())}"
-        f'<g class="pieces">{"".join(pieces)}</g>{names(view.plan)}'
+        f'<g class="pieces">{"".join(pieces)}</g>{names(view.plan, beside)}'
         f"{_latest(view, marks.latest)}"
         f"{_marked(view, layout, (*_reached(view), *marks.places))}"
     )
+
+
+def campaigns_drawn(view: Seen, campaigns: Iterable[Campaign]) -> Iterator[str]:
+    """These campaigns on the board of a view."""
+    plan = view.plan
+    board = Box(plan.top, plan.left, plan.width, plan.height)
+    return campaign_pieces(view.parts, campaigns, board, _standing(view))
 
 
 def _in_hand(view: Seen) -> str:
@@ -345,35 +358,45 @@ def _marked(view: Seen, layout: Layout, places: Iterable[Mark]) -> str:
 
 
 def _latest(view: Seen, places: Iterable[Mark]) -> str:
-    """What the last moves put on the map: corners around it, and whose move it was."""
-    groups = [(text, _joined(group)) for text, group in groupby(places, key=lambda m: m.text)]
-    filled = _filled(view) if groups else frozenset[Square]()
+    """What the last moves put on the map: corners around it, and whose move it was. What is gone
+    since has none."""
+    groups = [
+        (text, _still_there(view, {read_square(mark.place) for mark in group}))
+        for text, group in groupby(places, key=lambda mark: mark.text)
+    ]
     return "".join(
         f'<g class="latest" pointer-events="none"><title>{escape(text)}</title>'
         f"{''.join(map(latest_corners, boxes))}</g>"
         for text, boxes in groups
-        if any(square in filled for box in boxes for square in box.squares())
+        if boxes
     )
 
 
-def _filled(view: Seen) -> frozenset[Square]:
-    """The squares on which something is printed or stands. Campaigns end and leave theirs."""
-    standing = (
+def _still_there(view: Seen, squares: set[Square]) -> list[Box]:
+    """The things that stand on these squares, and what is printed on the rest."""
+    standing = [box for box in _standing(view) if squares.issuperset(box.squares())]
+    parts = {square for piece in view.pieces for square in piece.box.squares()}
+    rest = squares.difference(*(box.squares() for box in standing))
+    printed = {one for one in rest if one in parts or view.plan.sign(one) != EMPTY}
+    boxes = [Box(*square, 1, 1) for square in sorted(printed)]
+    if (
+        printed
+        and len(rest) % TILE**2 == 0
+        and (tile := _one_box([Box(*one, 1, 1) for one in rest]))
+    ):
+        boxes = [tile]
+    return [*standing, *boxes]
+
+
+def _standing(view: Seen) -> Iterator[Box]:
+    """The boxes of everything that stands on the board."""
+    boxes = (
         *(box for house in view.houses for box in (house.box, house.garden)),
         *(campaign.box for campaign in view.campaigns),
         *(place.box for chain in view.chains for place in chain.restaurants),
         *(piece.box for piece in view.pieces),
     )
-    plan = view.plan
-    printed = (square for square in plan.squares() if plan.sign(square) != EMPTY)
-    return frozenset((*printed, *(square for box in standing if box for square in box.squares())))
-
-
-def _joined(places: Iterable[Mark]) -> list[Box]:
-    """The rectangle that the squares fill; else each of them."""
-    boxes = [Box(*read_square(mark.place), 1, 1) for mark in places]
-    whole = _one_box(boxes)
-    return [whole] if whole else boxes
+    return (box for box in boxes if box and box.squares())
 
 
 def latest_corners(box: Box) -> str:

@@ -71,6 +71,20 @@ def chain_mark(
     return seat_mark(seat, mark.shape, mark.letter, (x, y), scale, filled=filled)
 
 
+def mark_with(
+    marks: Sequence[ChainMark],
+    seat: Seat,
+    at: tuple[float, float],
+    scale: float,
+    said: str,
+    height: float,
+) -> str:
+    """A chain's shape, filled with its colour, with other words than its letter."""
+    return _outline_of(seat, marks[seat].shape, at, scale) + words(
+        at[0], at[1] + _LOW.get(marks[seat].shape, 0.0) * scale, said, height, 700, _ink_on(seat)
+    )
+
+
 def seat_mark(
     seat: Seat,
     shape: Shape,
@@ -82,10 +96,23 @@ def seat_mark(
 ) -> str:
     """A shape with a letter around a point, white or filled with the colour of a seat."""
     x, y = at
-    fill = colour(seat) if filled else "#FFFFFF"
-    ink = "#FFFFFF" if filled and COLOURS[seat % len(COLOURS)] in DARK else INK
+    ink = _ink_on(seat) if filled else INK
+    low = y + _LOW.get(shape, 0.0) * scale
     return (
-        f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{_OUTLINES[shape]}" '
-        f'fill="{fill}" stroke="{INK}" stroke-width="{1.6 / scale:.2g}"/>'
-        f"{words(x, y + _LOW.get(shape, 0.0) * scale, letter, 9.5 * scale, 700, ink)}"
+        f"{_outline_of(seat, shape, at, scale, filled=filled)}"
+        f"{words(x, low, letter, 9.5 * scale, 700, ink)}"
     )
+
+
+def _outline_of(
+    seat: Seat, shape: Shape, at: tuple[float, float], scale: float, *, filled: bool = True
+) -> str:
+    fill = colour(seat) if filled else "#FFFFFF"
+    return (
+        f'<path transform="translate({at[0]:g} {at[1]:g}) scale({scale:g})" '
+        f'd="{_OUTLINES[shape]}" fill="{fill}" stroke="{INK}" stroke-width="{1.6 / scale:.2g}"/>'
+    )
+
+
+def _ink_on(seat: Seat) -> str:
+    return "#FFFFFF" if COLOURS[seat % len(COLOURS)] in DARK else INK

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.drawing.campaigns import BASE_MEDIA_ART
 from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.drawing.ground import BASE_SIGNS
-from kaffeehaus.games.fcm.drawing.pieces import BASE_MEDIA_ART
 from kaffeehaus.games.fcm.rules.awards import earned_by_deeds, is_earned_by_campaign, show_reserves
 from kaffeehaus.games.fcm.rules.board.tiles import TileSet, all_tiles
 from kaffeehaus.games.fcm.rules.booking import base_bookings, base_places

@@ -9,8 +9,14 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.story import Frame, Story, Tally
 from kaffeehaus.core.view import Tone
 from kaffeehaus.games.fcm.drawing.grid import BRASS, CARD, INK, SIDE
-from kaffeehaus.games.fcm.drawing.map import FOCUS, place_box, stage_layout, stage_svg
-from kaffeehaus.games.fcm.drawing.pieces import campaign_piece, house_counters
+from kaffeehaus.games.fcm.drawing.map import (
+    FOCUS,
+    campaigns_drawn,
+    place_box,
+    stage_layout,
+    stage_svg,
+)
+from kaffeehaus.games.fcm.drawing.pieces import house_counters
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.rules.events import CampaignEnded
@@ -146,7 +152,7 @@ class Stage:
         """A campaign lies there until the next frame."""
         for campaign in self._layout.campaigns:
             if campaign.number == number:
-                piece = campaign_piece(self.before.parts, campaign)
+                piece = "".join(campaigns_drawn(self.before, [campaign]))
                 self._below.append(_timed(piece, 0.0, self.now + LEAVES))
 
     def _put_down(self, number: str, until: float) -> None:
