@@ -36,7 +36,9 @@ def test_a_disconnected_player_is_waited_for_comes_back_and_loses(
     ben.context.set_offline(False)
     expect(gone).to_have_count(0)
     expect(ben.question).to_contain_text("direction")
-    ben.page.reload()
+    # Ada's page keeps the moment of the claim until Ben's connection changes again.
+    with ben.page.expect_response(lambda response: "/live?" in response.url):
+        ben.page.reload()
     expect(ben.question).to_contain_text("direction")
 
     monkeypatch.setattr(pace, "SHORTEST_ABSENCE", 0)
