@@ -11,8 +11,9 @@ import pytest
 from fastapi.routing import APIRoute
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
-from pydantic import BaseModel, Strict
+from pydantic import BaseModel, Strict, TypeAdapter, ValidationError
 
+from kaffeehaus.house.http.models import Integer
 from kaffeehaus.house.http.problems import CODES
 from kaffeehaus.house.routes import all_routes
 from tests.house.visitors import log_in, quick_app, serving
@@ -104,6 +105,14 @@ def test_numbers_and_truths_in_bodies_are_no_other_types() -> None:
         for name in _lax(route.body_field.field_info.annotation, is_strict=False)
     ]
     assert lax == []
+
+
+def test_whole_numbers_may_have_a_fraction_of_zero_as_in_json_schema() -> None:
+    whole = TypeAdapter[int](Integer)
+    assert whole.validate_python(664.0) == 664
+    for other in (0.5, "664", True):
+        with pytest.raises(ValidationError):
+            whole.validate_python(other)
 
 
 def _lax(kind: Parsed, *, is_strict: bool, name: str = "") -> Iterator[str]:

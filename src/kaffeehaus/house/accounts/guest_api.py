@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Path, Request, Response
-from pydantic import AliasPath, Field, StrictBool, StrictInt
+from pydantic import AliasPath, Field, StrictBool
 from pydantic.config import JsonDict
 
 from kaffeehaus.core.notation import revive
 from kaffeehaus.core.pace import Rest
 from kaffeehaus.house.accounts.accounts import PreferencesDep
 from kaffeehaus.house.http.dependencies import Me, SessionsDep, VisitDep
-from kaffeehaus.house.http.models import Model
+from kaffeehaus.house.http.models import Integer, Model
 from kaffeehaus.house.http.problems import COMINGS, OWN_READS, ApiRouter
 from kaffeehaus.house.http.request_context import address_of, bearer_token_of, token_of
 from kaffeehaus.house.http.sessions import NewSession
@@ -63,8 +63,8 @@ class LinkInfo(Model):
 class HoursInfo(Model):
     """Daily hours, in minutes after midnight; those that end earlier end the next morning."""
 
-    begin: StrictInt = Field(ge=0, le=1439, examples=[540])
-    end: StrictInt = Field(ge=0, le=1440, examples=[1320])
+    begin: Integer = Field(ge=0, le=1439, examples=[540])
+    end: Integer = Field(ge=0, le=1440, examples=[1320])
 
 
 DATE: JsonDict = {"format": "date"}

@@ -6,14 +6,14 @@ from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path
-from pydantic import Field, StrictInt
+from pydantic import Field
 
 from kaffeehaus.house.accounts.services import AccountsDep
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.http.access_tokens import ID_LENGTH, Scope
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me, VisitDep
-from kaffeehaus.house.http.models import Model
+from kaffeehaus.house.http.models import Integer, Model
 from kaffeehaus.house.http.problems import OWN_READS, ApiRouter
 from kaffeehaus.house.http.sessions import DAY
 from kaffeehaus.house.players.model import AccessTokenRow
@@ -32,7 +32,7 @@ class AccessTokenAsked(Model):
     name: str = Field(min_length=1, max_length=LONGEST_TITLE, examples=["my bot"])
     """What it is for."""
     scopes: list[Scope] = Field(min_length=1, max_length=len(Scope))
-    days: StrictInt | None = Field(default=None, ge=1, le=3650)
+    days: Integer | None = Field(default=None, ge=1, le=3650)
     """When it expires; null: never."""
 
 

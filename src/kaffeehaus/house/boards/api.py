@@ -7,7 +7,7 @@ from operator import attrgetter, methodcaller
 from typing import Annotated
 
 from fastapi import Path, Query, Request, Response
-from pydantic import AliasPath, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
+from pydantic import AliasPath, BeforeValidator, ConfigDict, Field, StrictBool
 
 from kaffeehaus.bots.forecast import Forecast
 from kaffeehaus.core.i18n import gettext
@@ -20,6 +20,7 @@ from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me
 from kaffeehaus.house.http.models import (
+    Integer,
     JsonData,
     Model,
     OptionValue,
@@ -46,12 +47,12 @@ class BoardAsked(Model):
 
     table: str | None = Field(default=None, max_length=64)
     """A finished game."""
-    move: StrictInt | None = Field(default=None, ge=0, le=10**6)
+    move: Integer | None = Field(default=None, ge=0, le=10**6)
     """After so many of its moves; or after the last."""
     game: str | None = Field(default=None, max_length=40)
     """Or a game, by its id."""
     options: dict[str, OptionValue] = Field(default_factory=dict)
-    seats: StrictInt | None = Field(default=None, ge=1, le=99)
+    seats: Integer | None = Field(default=None, ge=1, le=99)
     """Number of seats."""
     text: str | None = Field(default=None, max_length=20_000)
     """With `game`: a position as text, in games that have such a grammar."""
@@ -68,7 +69,7 @@ class BoardRef(Model):
 class PlaceAsked(Model):
     """A position of a board."""
 
-    at: StrictInt = Field(ge=0, description=NODE)
+    at: Integer = Field(ge=0, description=NODE)
 
 
 class MoveTried(PlaceAsked):
@@ -77,7 +78,7 @@ class MoveTried(PlaceAsked):
     seat: SeatAnswered | None = None
     """The acting seat, where several may act; by default the first."""
     actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
-    after: StrictInt | None = Field(default=None, ge=0)
+    after: Integer | None = Field(default=None, ge=0)
     """Number of actions chosen before in the same move; makes the request idempotent."""
 
     def tried(self) -> TriedActions:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Request
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.challenges.model import (
@@ -23,7 +23,7 @@ from kaffeehaus.house.challenges.model import (
 from kaffeehaus.house.challenges.service import ChallengesDep
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.models import Model, OptionValue, SeatNumber, TableRef
+from kaffeehaus.house.http.models import Integer, Model, OptionValue, SeatNumber, TableRef
 from kaffeehaus.house.http.problems import CHANGES, OWN_READS, ApiRouter, problems
 from kaffeehaus.house.http.request_context import address_of
 
@@ -46,7 +46,7 @@ class ChallengeAsked(Model):
     """The id of a time control."""
     options: dict[str, OptionValue | list[StrictStr]] = Field(default={})
     rated: StrictBool = False
-    seat: Annotated[StrictInt, Field(ge=0, lt=PLAYERS)] | None = None
+    seat: Annotated[Integer, Field(ge=0, lt=PLAYERS)] | None = None
     """Your seat; null for a random one."""
 
 

@@ -10,7 +10,7 @@ import itertools
 import logging
 from dataclasses import dataclass, replace
 
-from pydantic import Field, StrictBool, StrictInt
+from pydantic import Field, StrictBool
 from sqlalchemy import Connection, and_, case, delete, func, insert, select, update
 
 from kaffeehaus.core.clocks import FREED_AFTER, MISSED_TURNS, REMINDED_AFTER
@@ -33,7 +33,7 @@ from kaffeehaus.house.database.errors import StoreError
 from kaffeehaus.house.database.schema import open_hours
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import BadRequest
-from kaffeehaus.house.http.models import Model
+from kaffeehaus.house.http.models import Integer, Model
 
 
 def pace_title(pace: Pace) -> str:
@@ -261,13 +261,13 @@ class PaceTimes(Model):
     """Times of a time control, in seconds."""
 
     kind: PaceKind = PaceKind.UNTIMED
-    start: StrictInt = Field(default=0, ge=0, le=10**8)
+    start: Integer = Field(default=0, ge=0, le=10**8)
     """At the beginning; with `days`, for each move."""
-    increment: StrictInt = Field(default=0, ge=0, le=10**8)
+    increment: Integer = Field(default=0, ge=0, le=10**8)
     """More for each move."""
-    cap: StrictInt | None = Field(default=None, ge=0, le=10**8)
+    cap: Integer | None = Field(default=None, ge=0, le=10**8)
     """What a bank holds at most."""
-    first_move: StrictInt | None = Field(default=None, ge=0, le=600)
+    first_move: Integer | None = Field(default=None, ge=0, le=600)
     """Seconds for each first move in a live game, which is aborted otherwise. Default: as the game
     says at public tables, no limit at private ones; 0 for no limit."""
     rests: StrictBool = False

@@ -11,10 +11,19 @@ from pydantic.config import JsonDict
 
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 
-SeatAnswered = Annotated[StrictInt, Field(ge=0, le=99, description="A seat, counted from 0.")]
+
+def _whole(value: object) -> object:
+    """JSON Schema counts 3.0 as an integer."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Integer = Annotated[StrictInt, BeforeValidator(_whole)]
+"""An integer in a body, as JSON Schema has it: no text and no truth value."""
+
+SeatAnswered = Annotated[Integer, Field(ge=0, le=99, description="A seat, counted from 0.")]
 """A seat in a body, where numbers are no texts; addresses have only texts."""
 
-OptionValue = StrictBool | StrictInt | StrictStr
+OptionValue = StrictBool | Integer | StrictStr
 
 Translated = Annotated[str, BeforeValidator(str)]
 """Text in the language of the request, read from a label."""

@@ -6,11 +6,11 @@ from operator import attrgetter
 from typing import Annotated
 
 from fastapi import Path, Query, Request
-from pydantic import Field, StrictBool, StrictInt
+from pydantic import Field, StrictBool
 
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import Me
-from kaffeehaus.house.http.models import Model, SeatNumber, TableId
+from kaffeehaus.house.http.models import Integer, Model, SeatNumber, TableId
 from kaffeehaus.house.http.problems import OWN_READS, ApiRouter
 from kaffeehaus.house.http.request_context import client_of
 from kaffeehaus.house.notifications.service import INBOX_LENGTH, NotificationsDep
@@ -61,9 +61,9 @@ class ChoicesInfo(Model):
     offer: Timing | None = None
     mention: Timing | None = None
     house: Timing | None = None
-    muted_until: StrictInt | None = Field(default=None, ge=0, le=10**14)
+    muted_until: Integer | None = Field(default=None, ge=0, le=10**14)
     """Nothing is sent before: UTC, milliseconds."""
-    digest_hour: StrictInt = Field(default=8, ge=0, le=23)
+    digest_hour: Integer = Field(default=8, ge=0, le=23)
     zone: str = Field(default="UTC", max_length=60, examples=["Europe/Vienna"])
     while_looking: StrictBool = False
     """Whether notices come while the table is open somewhere."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from operator import methodcaller
 from typing import Annotated
 
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictStr
 
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.statistics import StatisticsTable, TimeSeries
 from kaffeehaus.house.clocks.pace import PaceAsked, PaceInfo
 from kaffeehaus.house.http.models import (
+    Integer,
     JsonData,
     Model,
     OptionValue,
@@ -187,11 +188,11 @@ class SeatView(ViewInfo):
 class Actions(Model):
     """Actions of a seat, applied all or none."""
 
-    decision: StrictInt = Field(ge=0, le=10**9)
+    decision: Integer = Field(ge=0, le=10**9)
     """The decision they answer, from the seat's view."""
     actions: list[Annotated[str, Field(max_length=400)]] = Field(min_length=1, max_length=150)
     """Text forms; only the last may confirm."""
-    after: StrictInt | None = Field(default=None, ge=0, le=10**6)
+    after: Integer | None = Field(default=None, ge=0, le=10**6)
     """Length of the draft before; makes the request idempotent. 409 if the draft has changed."""
 
 

@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import Query
-from pydantic import AliasPath, BeforeValidator, Field, StrictBool, StrictInt
+from pydantic import AliasPath, BeforeValidator, Field, StrictBool
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.http.dependencies import Me, built
-from kaffeehaus.house.http.models import Model, OptionValue, Response, SeatPath, TableId, Translated
+from kaffeehaus.house.http.models import (
+    Integer,
+    Model,
+    OptionValue,
+    Response,
+    SeatPath,
+    TableId,
+    Translated,
+)
 from kaffeehaus.house.http.problems import ApiRouter, problems
 from kaffeehaus.house.premoves import model, plans
 from kaffeehaus.house.premoves.model import BranchView
@@ -34,7 +42,7 @@ ActionText = Annotated[str, Field(max_length=400)]
 class Rooted(Model):
     """The move that something follows."""
 
-    root: StrictInt = Field(ge=0, le=10**9)
+    root: Integer = Field(ge=0, le=10**9)
     """The move that it follows: `root` of the response."""
 
 
@@ -42,7 +50,7 @@ class SupposedActions(Rooted):
     """Supposed actions, each by the seat to move."""
 
     actions: list[ActionText] = Field(min_length=1, max_length=150)
-    after: StrictInt | None = Field(default=None, ge=0, le=10**6)
+    after: Integer | None = Field(default=None, ge=0, le=10**6)
     """Length of the sketch before; makes the request idempotent."""
 
 
