@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -36,16 +38,36 @@ def test_turns_that_are_not_proven_are_open(run: Run) -> None:
 
 def test_a_proof_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     proof = tmp_path / "proof"
-    assert (
-        run(["coffee", "solve", "-o", "board=sq-3", "--proof", str(proof), "-o", "n=3"]).code == 0
-    )
-    assert run(["coffee", "verify-proof", str(proof)]).lines == ["sq-3 n=3: proven", "first"]
-    lines = proof.read_text().splitlines(keepends=True)
-    proof.write_text("".join(lines[:-1]))
+    solve = ["coffee", "solve", "-o", "board=sq-3", "--proof", str(proof), "-o", "n=3"]
+    assert run(solve).lines == ["first"]
+    digest = sha256(gzip.decompress(proof.read_bytes())).hexdigest()
+    assert run(["coffee", "verify-proof", str(proof)]).lines == [
+        f"sq-3 n=3: first wins, proven by 8 entries, SHA-256 {digest}"
+    ]
+    lines = gzip.decompress(proof.read_bytes()).splitlines(keepends=True)
+    proof.write_bytes(b"".join(lines[:-1]))
     assert "has no turn" in run(["coffee", "verify-proof", str(proof)]).sentence()
     proof.write_bytes(b"\xff\0")
-    assert "Cannot read" in run(["coffee", "verify-proof", str(proof)]).sentence()
+    assert "is not a proof" in run(["coffee", "verify-proof", str(proof)]).sentence()
     assert "Cannot read" in run(["coffee", "verify-proof", str(tmp_path)]).sentence()
+    assert "Cannot write" in run([*solve, "--proof", str(tmp_path)]).sentence()
+
+
+def test_a_proof_after_a_first_turn_is_joined(run: Run, tmp_path: Path) -> None:
+    piece, whole = str(tmp_path / "piece"), str(tmp_path / "whole")
+    solve = ["coffee", "solve", "-o", "board=sq-3", "-o", "n=3", "--actions", "-"]
+    assert run([*solve, "--proof", piece], "b1/").lines == ["first"]
+    (line,) = run(["coffee", "verify-proof", piece]).lines
+    assert line.startswith("sq-3 n=3 after b1/: first wins, proven by 7 entries")
+    assert run(["coffee", "join-proofs", piece, "--proof", whole]).code == 0
+    (line,) = run(["coffee", "verify-proof", whole]).lines
+    assert line.startswith("sq-3 n=3: first wins, proven by 8 entries")
+    assert (
+        "different last turns" in run(["coffee", "join-proofs", whole, "--proof", piece]).sentence()
+    )
+    assert (
+        "Cannot write" in run(["coffee", "join-proofs", piece, "--proof", str(tmp_path)]).sentence()
+    )
 
 
 def test_unfinished_work_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:

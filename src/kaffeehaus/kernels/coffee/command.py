@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from kaffeehaus.core.command_line.files import write_text
-from kaffeehaus.core.command_line.parsing import Parser, add_actions, add_help, add_options, explain
-from kaffeehaus.core.command_line.positions import position_of
+from kaffeehaus.core.action import Action
+from kaffeehaus.core.command_line.files import read_text
+from kaffeehaus.core.command_line.parsing import (
+    Parser,
+    add_actions,
+    add_help,
+    add_jobs,
+    add_options,
+    explain,
+)
+from kaffeehaus.core.command_line.positions import apply_lines, options_of
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.coffee.proofs.checking import check_proof
+from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim
+from kaffeehaus.kernels.coffee.proofs.joining import join_proofs
+from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
+from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.puzzles import command as puzzles
-from kaffeehaus.kernels.coffee.solver.proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, winner_by
 from kaffeehaus.kernels.coffee.solver.work import Work, load_work, save_work
 
-PLAYERS = ("first", "second")
 UNKNOWN = "unknown"
 _SIZES = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 SMALLEST_MEMORY, LARGEST_MEMORY = 2**20, 2**40
+BYTES_PER_PART = 2**20
+"""Compressed bytes of a proof for each part of the check. A part takes some 100 MB of memory."""
 
 
 def declare(parser: Parser) -> None:
@@ -43,11 +58,30 @@ def declare(parser: Parser) -> None:
         verify,
         gettext(
             "Check a proof with the rules alone: the winner's turns and every answer to them. "
-            "Prints who wins; exit code 2 if the proof has a gap."
+            "Prints what is proven; exit code 2 if the proof has a gap."
         ),
         "kaffeehaus coffee verify-proof sq-4.proof",
     )
     verify.add_argument("proof", metavar=gettext("FILE"), help=gettext("the proof"))
+    add_jobs(
+        verify,
+        os.cpu_count() or 1,
+        gettext("number of parallel processes (default: one per processor)"),
+    )
+    join = tools.add_parser("join-proofs", help=gettext("join proofs written by solve"))
+    add_help(join)
+    explain(
+        join,
+        gettext(
+            "Join proofs that begin after a turn into one that begins before it: the winner's turn "
+            "needs one proof, the loser's turns one each, once for all mirror images."
+        ),
+        "kaffeehaus coffee join-proofs b1.proof b2.proof --proof sq-3.proof",
+    )
+    join.add_argument("pieces", metavar=gettext("FILE"), nargs="+", help=gettext("a proof"))
+    join.add_argument(
+        "--proof", metavar=gettext("FILE"), required=True, help=gettext("the proof to write")
+    )
     puzzles.declare(tools.add_parser("puzzles", help=gettext("make or check puzzles")))
 
 
@@ -82,7 +116,9 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
         help=gettext("resume the unfinished work in this file, and save it at the end"),
     )
     solve.add_argument(
-        "--proof", metavar=gettext("FILE"), help=gettext("write a proof of the start position")
+        "--proof",
+        metavar=gettext("FILE"),
+        help=gettext("write a proof, or go on with an interrupted one"),
     )
     add_actions(solve)
 
@@ -92,6 +128,9 @@ def run(arguments: argparse.Namespace) -> int:
     match arguments.tool:
         case "verify-proof":
             return _verify(arguments)
+        case "join-proofs":
+            join_proofs(arguments.pieces, arguments.proof)
+            return 0
         case "puzzles":
             return puzzles.run(arguments)
         case _:
@@ -99,13 +138,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    arguments.game, arguments.players, arguments.seed = "coffee", None, 0
-    state = position_of(arguments)
-    assert isinstance(state, CoffeeState)
-    if arguments.proof and (state.turns or state.pie):
-        raise BadOptions(
-            gettext("A proof needs the start position of a game without the pie rule.")
-        )
+    state, turns = _position(arguments)
+    if arguments.proof and state.pie:
+        raise BadOptions(gettext("A proof needs a game without the pie rule."))
     work = Work(state.sites.board.name, state.sites.n, arguments.memory)
     solver = solver_of(work.board, work.n, work.memory)
     with _work_kept(arguments.work, work, solver), _positions_shown() as show:
@@ -124,9 +159,26 @@ def _solve(arguments: argparse.Namespace) -> int:
             raise PlayerError(
                 gettext("There is no proof: the board is not solved."), code="unproven"
             )
-        _write_proof(state, PLAYERS[winner], solver, arguments.proof)
+        claim = Claim(work.board, work.n, PLAYERS[winner], turns)
+        with _positions_shown() as show:
+            ProofWriter(claim, arguments.proof, show).write(prover_of(claim, solver))
     print(UNKNOWN if winner is None else PLAYERS[winner])
     return 0
+
+
+def _position(arguments: argparse.Namespace) -> tuple[CoffeeState, tuple[str, ...]]:
+    """The position to solve, and the turns that lead there."""
+    state = find_game("coffee").new(options_of(arguments))
+    assert isinstance(state, CoffeeState)
+    turns: list[str] = []
+
+    def act(seat: Seat, action: Action) -> None:
+        state.apply(seat, str(action))
+        turns.append(str(action))
+
+    if arguments.actions is not None:
+        apply_lines(state, read_text(arguments.actions), act)
+    return state, tuple(turns)
 
 
 @contextmanager
@@ -142,24 +194,20 @@ def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[None]:
         save_work(file, work, solver)
 
 
-def _write_proof(state: CoffeeState, winner: str, solver: Solver, target: str) -> None:
-    claim = Claim(state.sites.board.name, state.sites.n, winner)
-    with _positions_shown() as show:
-        lines = whole_proof(claim, solver, show)
-    write_text(target, "".join(lines))
-
-
 def _verify(arguments: argparse.Namespace) -> int:
-    name = shown(arguments.proof)
-    try:
-        with Path(arguments.proof).open(encoding="ascii") as lines, _positions_shown() as show:
-            claim = check_proof(lines, show)
-    except (OSError, ValueError) as error:
-        raise PlayerError(
-            gettext("Cannot read %(file)s as a proof.", file=name), code="unreadable_file"
-        ) from error
-    print(f"{claim.board} n={claim.n}: proven")
-    print(claim.winner)
+    with _bar_shown() as show:
+        proof = ProofFile(arguments.proof, show)
+        parts = proof.size() // BYTES_PER_PART + 1
+        jobs = min(arguments.jobs, parts)
+        checked = check_proof(proof.chunks(), jobs=jobs, parts=parts, advance=show)
+    print(
+        gettext(
+            "%(claim)s wins, proven by %(entries)s entries, SHA-256 %(digest)s",
+            claim=checked.claim.words,
+            entries=f"{checked.entries:,}",
+            digest=proof.digest,
+        )
+    )
     return 0
 
 
@@ -187,6 +235,24 @@ def _positions_shown() -> Iterator[Callable[[int], None]]:
             nonlocal last
             bar.update(nodes - last if nodes > last else nodes)
             last = nodes
+
+        yield show
+
+
+@contextmanager
+def _bar_shown() -> Iterator[Callable[[int, int], None]]:
+    """Show how much of several steps is done on stderr, if that is a terminal."""
+    if not is_terminal(sys.stderr):
+        yield lambda _done, _all: None
+        return
+    from tqdm import tqdm  # noqa: PLC0415 - slow to import, and only terminals need it
+
+    with tqdm(file=sys.stderr, leave=False, delay=0.3, unit_scale=True) as bar:
+
+        def show(done: int, total: int) -> None:
+            if total != bar.total:
+                bar.reset(total)
+            bar.update(done - bar.n)
 
         yield show
 

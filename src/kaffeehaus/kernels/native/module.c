@@ -3,6 +3,7 @@
 #include "calling.h"
 #include "chess_methods.h"
 #include "coffee.h"
+#include "proving.h"
 
 #define CAPSULE "kaffeehaus.kernels.board"
 
@@ -255,6 +256,49 @@ static PyObject *restore(PyObject *self, PyObject *arguments) {
     return NULL;
 }
 
+PyDoc_STRVAR(prove_doc, "prove(solver, positions)\n--\n\n"
+                        "The winner's turns for positions in records of free cells, line and own "
+                        "stones, 8 bytes each: (lines of a proof, positions that follow).");
+
+#define FIRST_ROOM 1024
+
+static PyObject *prove(PyObject *self, PyObject *arguments) {
+    PyObject *capsule, *answer = NULL;
+    const char *bytes;
+    Py_ssize_t length;
+    size_t text_length = 0;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "Oy#", &capsule, &bytes, &length)) return NULL;
+    coffee_solver *with = idle_solver(capsule);
+    if (!with) return NULL;
+    size_t size = (size_t)length / sizeof(proof_position);
+    proof_position *batch = malloc((size + 1) * sizeof *batch);
+    char *text = malloc((size + 1) * LINE_OF_TEXT);
+    proof_positions answers = {malloc(FIRST_ROOM * sizeof(proof_position)), 0, FIRST_ROOM};
+    caller from = {0};
+    enum proving done = NO_MEMORY;
+    if (batch && text && answers.list) {
+        memcpy(batch, bytes, size * sizeof *batch);
+        with->busy = true;
+        ticker ticks = begin(&from, Py_None);
+        done = prove_batch(&with->board, with->solver, &ticks, batch, &size, text, &text_length,
+                           &answers);
+        end(&from);
+        with->busy = false;
+    }
+    if (done == NO_MEMORY)
+        PyErr_NoMemory();
+    else if (done == NOT_WON)
+        PyErr_SetString(PyExc_ValueError, "one of these positions is not won");
+    else if (done == PROVEN)
+        answer = Py_BuildValue("y#y#", text, (Py_ssize_t)text_length, (char *)answers.list,
+                               (Py_ssize_t)(answers.count * sizeof(proof_position)));
+    free(batch);
+    free(text);
+    free(answers.list);
+    return answer;
+}
+
 static PyMethodDef methods[] = {
     {"board", make_board, METH_VARARGS, board_doc},
     {"playouts", playouts, METH_VARARGS, playouts_doc},
@@ -263,6 +307,7 @@ static PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS, solve_doc},
     {"saved", saved, METH_VARARGS, saved_doc},
     {"restore", restore, METH_VARARGS, restore_doc},
+    {"prove", prove, METH_VARARGS, prove_doc},
     CHESS_METHODS,
     {NULL, NULL, 0, NULL},
 };

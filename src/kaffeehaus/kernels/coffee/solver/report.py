@@ -12,11 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import TypeAlias
 from xml.sax.saxutils import escape
 
-from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.data import SOLVED
@@ -25,9 +25,12 @@ from kaffeehaus.games.coffee.drawing.geometry import Layout, Spot, layout_of, nu
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
 from kaffeehaus.games.coffee.rules.boards import Board, Rod, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels.coffee.proofs.checking import check_proof
+from kaffeehaus.kernels.coffee.proofs.claim import Claim
+from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
+from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS
-from kaffeehaus.kernels.coffee.solver.proof import Claim, check_proof, whole_proof
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, TurnClass, winner_by
 
@@ -186,16 +189,16 @@ def report_on(board: str, n: int, seconds: float) -> Report:
 
 
 def proof_size(board: str, n: int, winner: Seat | None, solver: Solver) -> int | None:
-    """Write a proof, check it, and say how many bytes it has; None if no winner is known, or if it
-    is too large to keep."""
+    """Write a proof, check it, and say how many bytes it has; None if no winner is known."""
     if winner is None:
         return None
-    try:
-        lines = whole_proof(Claim(board, n, PLAYERS[winner]), solver)
-    except PlayerError:
-        return None
-    check_proof(lines)
-    return sum(map(len, lines))
+    claim = Claim(board, n, PLAYERS[winner])
+    with TemporaryDirectory() as folder:
+        name = str(Path(folder, "proof"))
+        ProofWriter(claim, name).write(prover_of(claim, solver))
+        proof = ProofFile(name)
+        check_proof(proof.chunks())
+        return proof.size()
 
 
 def lines_of(reports: Sequence[Report], seconds: float) -> Iterator[str]:

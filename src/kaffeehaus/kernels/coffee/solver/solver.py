@@ -101,6 +101,11 @@ class NativeSolver:
             return Solution(None if verdict else False, done)
         return Solution(True, done, cell, None if rod == _WINNING_STONE else rod, needed)
 
+    def prove(self, positions: bytes) -> tuple[bytes, bytes]:
+        """Lines of a proof for these positions, and the positions that follow; see
+        `proofs.writing.Prover`."""
+        return self._native.prove(self._solver, positions)
+
     def saved(self) -> Iterator[bytes]:
         """What is in the table, block by block."""
         following = 0
