@@ -29,6 +29,7 @@ def test_a_puzzle_is_solved_on_its_board(guests: Guests, is_phone: bool) -> None
     ada = guests("Ada", is_phone=is_phone)
     page = ada.page
     ada.go("/puzzles")
+    expect(page.locator(".book img").first).to_be_in_viewport(ratio=1)
     page.get_by_role("list", name="Coffee puzzles by level").get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="Black to move and win")).to_be_visible()
     puzzle_id = page.url.rsplit("/", 1)[1]

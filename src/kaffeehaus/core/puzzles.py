@@ -100,6 +100,10 @@ class PuzzleBook(ABC):
         Raises `NoSuchPuzzle`, and `PlayerError` for an impossible action.
         """
 
+    @abstractmethod
+    def picture(self, puzzle_id: str) -> str:
+        """The puzzle in small, as one `<svg>` without ids. Raises `NoSuchPuzzle`."""
+
     def __contains__(self, puzzle_id: str) -> bool:
         """Whether the book has this puzzle."""
         try:

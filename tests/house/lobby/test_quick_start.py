@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.core.registry import game_ids
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, use_language
+from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.rasterizer import in_light
 from tests.house.visitors import log_in, quick_app, serving
 
 pytestmark = pytest.mark.anyio
@@ -18,9 +20,8 @@ async def test_a_newcomer_names_themselves_and_plays_a_bot(tmp_path: Path) -> No
         lobby = (await client.get("/")).text
         for game_id in game_ids():
             assert f'value="{game_id}"' in lobby
-        page = (await client.get("/play/coffee")).text
-        fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]+)"', page))
-        sent = {**fields, "name": "Ada"}
+        fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]+)"', lobby))
+        sent = {**fields, "name": "Ada", "game": "coffee", "seat-1": "bot-level-1"}
         headers = {"Origin": "http://house.test"}
         made = await client.post("/tables", data=sent, headers=headers)
         assert made.status_code == 303, made.text
@@ -45,3 +46,12 @@ async def test_lines_say_what_is_played(tmp_path: Path) -> None:
         lobby = (await client.get("/")).text
         assert "hexagon, side 4, 3 in a row" in lobby
         assert "5x5, 4 in a row" in lobby
+
+
+async def test_each_game_is_shown_by_its_own_picture(tmp_path: Path) -> None:
+    async with serving(quick_app(tmp_path)) as client:
+        for game_id in game_ids():
+            answer = await client.get(f"/games/{game_id}/picture.svg")
+            with use_language(SOURCE_LANGUAGE):
+                picture = find_game(game_id).showcase().view(None).picture()
+            assert answer.text == in_light(picture)

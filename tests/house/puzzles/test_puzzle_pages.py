@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from kaffeehaus.core.puzzles import BoardBook
-from kaffeehaus.core.registry import find_book
+from kaffeehaus.core.registry import all_books, find_book
 from tests.house.readers import Reader
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("side_room_here")]
@@ -33,6 +35,15 @@ async def test_a_puzzle_is_played_on_its_page_and_kept(ada: Reader) -> None:
     assert solution[0] in shown.text
     progress = (await ada.client.get("/api/puzzles/progress")).json()
     assert (progress["solved"], progress["run"]) == (1, 1)
+
+
+async def test_todays_puzzles_are_shown_by_their_boards(ada: Reader) -> None:
+    pictures = re.findall(r'src="(/learn/puzzles/[^"]+)"', await ada.read("/puzzles"))
+    assert len(pictures) == len(all_books())
+    for address in pictures:
+        assert (await ada.read(address)).startswith("<svg")
+    puzzles = [puzzle for puzzle in BOOK.ids(1) if puzzle not in pictures[0]]
+    await ada.read(f"/learn/puzzles/coffee/{puzzles[0]}/picture.svg", 404)
 
 
 async def test_the_interface_lists_and_tries_puzzles(ada: Reader) -> None:

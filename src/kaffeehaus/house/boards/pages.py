@@ -31,7 +31,6 @@ from kaffeehaus.house.http.pages import (
     PageRenderer,
     RendererDep,
     etag_of,
-    showcase,
 )
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.lobby.seating import read_seating
@@ -77,7 +76,7 @@ async def begin(
     async def create(me: Player) -> str:
         if table:
             return await creator.from_table(me, table, move)
-        if text.strip():
+        if text.strip() and position_text_of(find_game(game)):
             return await creator.from_text(me, game, text)
         if not form.keys() & {"who", "seat-0"}:
             return await creator.from_options(me, game, {})
@@ -219,7 +218,6 @@ async def _list(
     context = {
         "boards": lines,
         "titles": {line.game: find_game(line.game).title for line in lines},
-        "showcase": showcase,
         "written": {game_id for game_id in game_ids() if position_text_of(find_game(game_id))},
     }
     return renderer.page("boards/boards.html", context, error=error)

@@ -1,9 +1,8 @@
-"""Pages of the lobby: the lists of tables, "my tables", and a quick start."""
+"""Pages of the lobby: the lists of tables, and "my tables"; pictures of games and bots."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import cache
 from typing import Annotated
 from urllib.parse import urlencode
@@ -14,8 +13,6 @@ from fastapi.responses import RedirectResponse
 from kaffeehaus.bots.catalog import character_of
 from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, lazy_gettext, use_language
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.core.view import View
-from kaffeehaus.house.bots.menu import bot_menu
 from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.pages import RendererDep, etag_of
 from kaffeehaus.house.lobby.model import Lobby
@@ -39,14 +36,6 @@ async def lists(lobby: LobbyDep, renderer: RendererDep) -> Response:
     etag = etag_of(lists.stamp)
     unchanged = renderer.not_modified(etag)
     return unchanged or renderer.page("lobby/parts/lists.html", lobby_context(lists), etag=etag)
-
-
-@router.get("/play/{game_id}")
-async def play(game_id: str, renderer: RendererDep) -> Response:
-    """Quick start against a bot, for visitors without a name."""
-    game = find_game(game_id)
-    bots = bot_menu(game.id, renderer.settings.bot_seconds)
-    return renderer.page("lobby/play.html", {"game": game, "bots": bots})
 
 
 @router.get("/me/tables")
@@ -110,26 +99,16 @@ async def portrait(game_id: str, bot: str) -> Response:
 
 @router.get("/games/{game_id}/picture.svg")
 async def picture(game_id: str) -> Response:
-    """A typical position of a game in small, as its sign in forms and lists."""
-    return await _drawing(game_id, View.thumbnail)
-
-
-@router.get("/games/{game_id}/showcase.svg")
-async def showcase(game_id: str) -> Response:
-    """The same position in full, for the cards of the games."""
-    return await _drawing(game_id, View.picture)
-
-
-async def _drawing(game_id: str, draw: Callable[[View], str]) -> Response:
-    svg = await asyncio.to_thread(_drawn, find_game(game_id).id, draw)
+    """A typical position of a game, for its card and as its sign in forms and lists."""
+    svg = await asyncio.to_thread(_drawn, find_game(game_id).id)
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
 
 
 @cache
-def _drawn(game_id: str, draw: Callable[[View], str]) -> str:
+def _drawn(game_id: str) -> str:
     # An image outside the page does not inherit its colours, and serves readers of all languages.
     with use_language(SOURCE_LANGUAGE):
-        return in_light(draw(find_game(game_id).showcase().view(None)))
+        return in_light(find_game(game_id).showcase().view(None).picture())
 
 
 KEPT_A_DAY = "public, max-age=86400"

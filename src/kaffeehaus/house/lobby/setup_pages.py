@@ -109,7 +109,7 @@ def advise(game: AnyGame, options: Options, seats: int | None) -> SetupAdvice:
     try:
         count = game.read_seats(seats)
         return SetupAdvice(
-            game.new(options, count).view(None).svg(),
+            game.new(options, count).view(None).picture(),
             objections=game.objections(options, count),
             small_print=game.small_print(options),
         )
@@ -260,7 +260,7 @@ async def _form(
         "name": str(given.get("name", "")),
         "remedies": _fixes(game, given, error),
         "advice": advice,
-        "board": advice.board or game.new().view(None).svg(),
+        "board": advice.board or game.new().view(None).picture(),
     }
     return renderer.page("lobby/start.html", context, error=error)
 

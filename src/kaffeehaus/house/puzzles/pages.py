@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import SOURCE_LANGUAGE, gettext, use_language
 from kaffeehaus.core.puzzles import BoardBook, PuzzleBook
 from kaffeehaus.core.registry import find_book, find_game
 from kaffeehaus.house.errors import NotFound
@@ -17,15 +19,23 @@ from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.puzzles.model import MASTERED
 from kaffeehaus.house.puzzles.service import PuzzlesDep
 from kaffeehaus.house.puzzles.tasks import Link, TaskPage, task_router
+from kaffeehaus.house.rasterizer import in_light
 
 router = APIRouter(include_in_schema=False)
+
+KEPT_A_DAY = "public, max-age=86400"
 
 
 @router.get("/puzzles")
 async def overview(puzzles: PuzzlesDep, renderer: RendererDep) -> Response:
     """The puzzles of today, and all others by grade, with the player's progress."""
+    progress = await puzzles.progress(renderer.guest)
     context = {
-        "progress": await puzzles.progress(renderer.guest),
+        "progress": progress,
+        "today": {
+            kind.book: find_book(kind.book).of_day(puzzles.today, kind.own_grade)
+            for kind in progress.books
+        },
         "find_book": find_book,
         "mastered": MASTERED,
     }
@@ -50,6 +60,23 @@ async def puzzle_of_today(book_id: str, puzzles: PuzzlesDep, me: Guest) -> Respo
     """Redirect to the puzzle of the day."""
     book = find_book(book_id)
     return RedirectResponse(puzzle_path(book, await puzzles.of_today(me, book)), 303)
+
+
+@router.get("/learn/puzzles/{book_id}/{puzzle_id}/picture.svg")
+async def picture(book_id: str, puzzle_id: str, puzzles: PuzzlesDep) -> Response:
+    """The board of one of today's puzzles: they are few, and some take a second to draw."""
+    book = find_book(book_id)
+    if not puzzles.is_of_today(book, puzzle_id):
+        raise NotFound(gettext("This is not today's puzzle."), code="no_such_puzzle")
+    svg = await asyncio.to_thread(_drawn, book.id, puzzle_id)
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
+
+
+@lru_cache(maxsize=50)
+def _drawn(book_id: str, puzzle_id: str) -> str:
+    # An image outside the page does not inherit its colours, and serves readers of all languages.
+    with use_language(SOURCE_LANGUAGE):
+        return in_light(find_book(book_id).picture(puzzle_id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def _games() -> tuple[IndexedPage, ...]:
     games = [find_game(game_id) for game_id in game_ids()]
     return tuple(
         IndexedPage(
-            Hit(game.title, f"/play/{game.id}", str(game.tagline)),
+            Hit(game.title, f"/start/{game.id}", str(game.tagline)),
             game.title.casefold(),
             f"{game.title} {game.tagline} {game.designer}".casefold(),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -100,6 +100,21 @@ def large_area(view: CafeView, marks: Marks) -> Panel:
     is_wide = grid.rows < grid.columns * (1.1 if company.hand is not None else 0.8)
     looks = "is-wide" if is_wide else "is-tall"
     return Panel("area", WIDTH, grid.y + grid.height + 24, "".join(parts), looks=looks)
+
+
+def area_picture(view: CafeView) -> Panel:
+    """The area to be looked at only: without the names of cells, and as small as its cards."""
+    company = view.companies[view.focus]
+    fitting = fitted(company.area, Frame(0, PAD, WIDTH, TALLEST, SIDE))
+    grid = replace(fitting, x=float(PAD))
+    width = grid.columns * grid.side + 2 * PAD
+    return Panel(
+        "area",
+        width,
+        grid.height + 2 * PAD,
+        _table(grid) + draw_area(company, grid),
+        looks="is-tall",
+    )
 
 
 def _names(grid: Grid) -> str:

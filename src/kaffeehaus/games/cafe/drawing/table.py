@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.core.view import NO_MARKS, Marks
-from kaffeehaus.games.cafe.drawing.area import large_area
+from kaffeehaus.core.view import Marks
+from kaffeehaus.games.cafe.drawing.area import area_picture, large_area
 from kaffeehaus.games.cafe.drawing.cards import cards, head
 from kaffeehaus.games.cafe.drawing.company import called, company_lines, other_companies
 from kaffeehaus.games.cafe.drawing.panels import PAD, WIDTH, Panel, cut
@@ -116,7 +116,7 @@ def _in_a_row(panels: Sequence[Panel], y: float) -> list[str]:
 
 def picture(view: CafeView) -> str:
     """The area alone."""
-    return large_area(view, NO_MARKS).alone(headline(view))
+    return area_picture(view).alone(headline(view))
 
 
 def drawings(view: CafeView, marks: Marks) -> tuple[str, ...]:

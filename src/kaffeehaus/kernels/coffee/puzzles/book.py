@@ -82,6 +82,10 @@ class CoffeeBook(BoardBook):
         )
         return BoardPuzzle(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
 
+    def picture(self, puzzle_id: str) -> str:
+        """The position."""
+        return _find(puzzle_id).state.view(BLACK).thumbnail()
+
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Play Black's turns, with Orange's best answers between them."""
         state = _find(puzzle_id).state.copy()

@@ -62,6 +62,11 @@ class ChessBook(BoardBook):
         )
         return BoardPuzzle(puzzle_id, _grade(tactic), words, tactic.state.save(), tactic.seat)
 
+    def picture(self, puzzle_id: str) -> str:
+        """The position."""
+        tactic = _find(puzzle_id)
+        return tactic.state.view(tactic.seat).thumbnail()
+
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Play the turn; when it ends, its result is compared with the best."""
         tactic = _find(puzzle_id)

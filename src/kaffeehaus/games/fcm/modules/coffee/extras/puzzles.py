@@ -12,6 +12,7 @@ from functools import cache
 
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus, NoSuchPuzzle, PuzzleBook
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import question_svg
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import Level, rated_position
 from kaffeehaus.games.fcm.modules.coffee.words.routes import LEVELS, headline
 
@@ -38,6 +39,10 @@ class RouteBook(PuzzleBook):
     def grade_of(self, puzzle_id: str) -> int:
         """The level of a board."""
         return _read(puzzle_id)[0]
+
+    def picture(self, puzzle_id: str) -> str:
+        """The map with the question."""
+        return question_svg(rated_position(*_read(puzzle_id)))
 
     def attempt(self, puzzle_id: str, actions: Sequence[str]) -> AttemptOutcome:
         """Whether these are exactly the places that sell."""
