@@ -51,6 +51,17 @@ async def test_a_finished_game_leads_to_its_board_and_to_variations(
     assert 'id="choices"' in copy.text
 
 
+async def test_one_form_makes_a_board_of_each_game(ada: Reader) -> None:
+    page = await ada.read("/boards")
+    games = re.findall(r'name="game" value="(\w+)"', page)
+    assert len(games) >= 4
+    for game in games:
+        # The text is a position of the game whose card has the field.
+        text = "" if f'id="text-{game}"' in page else "a position of another game"
+        answer = await ada.send("/boards", {"name": "Ada", "game": game, "text": text})
+        assert re.fullmatch(r"/boards/[0-9a-f]{32}", answer.url.path), game
+
+
 async def test_a_board_of_its_own_has_the_options_of_the_form(ada: Reader) -> None:
     form = {"game": "coffee", "name": "Ada", "option-board": "sq-4", "option-n": "3"}
     answer = await ada.send("/boards", {**form, "seat-0": "me", "seat-1": "open"})
