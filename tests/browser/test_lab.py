@@ -153,6 +153,7 @@ def is_refused_on_a_road(guest: Guest) -> None:
     before = shops.count()
     click(guest, 3, 7)
     expect(guest.page.locator("#lab-trouble")).to_contain_text("needs an empty square")
+    expect(guest.page.locator("#lab-board .refusal")).to_contain_text("needs an empty square")
     expect(shops).to_have_count(before)
 
 
@@ -236,7 +237,6 @@ def test_cases_are_imported_and_exported(guests: Guests, tmp_path: Path) -> None
     page.locator("#lab-share summary").click()
     case = write_case(EXCLUSIVE.position)
     page.locator("#lab-json").fill(json.dumps({"cases": [case]}))
-    page.get_by_role("button", name="Load this JSON").click()
     expect(page.locator(HEADLINE)).to_have_text(headline(solved(EXCLUSIVE.id)))
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save to a file").click()
@@ -247,11 +247,13 @@ def test_cases_are_imported_and_exported(guests: Guests, tmp_path: Path) -> None
     page.locator("#lab-file").set_input_files(other)
     expect(page.locator(HEADLINE)).to_have_text(headline(solved("loop")))
     page.locator("#lab-json").fill('{"cases": [{"board": 1}]}')
-    page.get_by_role("button", name="Load this JSON").click()
-    expect(page.locator("#lab-trouble")).to_contain_text("board")
+    trouble = page.locator("#lab-json-trouble")
+    expect(trouble).to_contain_text("board")
     page.locator("#lab-json").fill("tea")
-    page.get_by_role("button", name="Load this JSON").click()
-    expect(page.locator("#lab-trouble")).to_have_text("This is not JSON.")
+    expect(trouble).to_have_text("This is not JSON.")
+    page.locator("#lab-undo").click()
+    expect(page.locator("#lab-json")).to_have_value(re.compile('"cases"'))
+    expect(trouble).to_be_empty()
 
 
 def test_examples_sizes_chains_and_chance(guests: Guests) -> None:

@@ -86,9 +86,16 @@ def stage_layout(view: Seen) -> Layout:
 
 
 def pointed_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
-    """The map with squares to be pointed at, where nothing is chosen."""
-    spots = _spots(view.plan, (), tuple(_called(view)))
-    return _drawing(view, Marks((), places), lay_out(view, _room(view, ()).even), "group", spots)
+    """The map with squares to be pointed at, where nothing is chosen, and the campaigns off it."""
+    layout = lay_out(view, _room(view, ()).even)
+    drawn = {campaign.number: campaign.box for campaign in layout.campaigns}
+    off_board = tuple(
+        (square_name(one.box.top, one.box.left) if one.box else str(one.number), box)
+        for one in view.campaigns
+        if (box := drawn[one.number]) and not view.plan.holds((box.top, box.left))
+    )
+    spots = _spots(view.plan, off_board, tuple(_called(view)))
+    return _drawing(view, Marks((), places), layout, "group", spots)
 
 
 def _drawing(

@@ -18,10 +18,11 @@ from kaffeehaus.games.fcm.extras.pages import EXAMPLES, lab
 from kaffeehaus.games.fcm.extras.what_ifs import MOST_WHAT_IFS
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import POSITION_TEXT
+from kaffeehaus.games.fcm.rules.written.lines import LONGEST_LINE
 
 _ASKED = Body(
     "asked",
-    "A position as text, and supposed changes.",
+    "A position as text, an edit of it, and supposed changes.",
     {"position": EXAMPLES[-1].position},
     {
         "type": "object",
@@ -33,6 +34,7 @@ _ASKED = Body(
                 "maxItems": MOST_WHAT_IFS,
                 "items": {"type": "string", "maxLength": LONGEST_WHAT_IF},
             },
+            "edit": {"type": ["string", "null"], "maxLength": LONGEST_LINE},
             "house": {"type": ["string", "null"], "maxLength": LONGEST_HOUSE},
         },
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from kaffeehaus.core.extras import FieldDoc
 from kaffeehaus.core.i18n import and_list, gettext
@@ -12,8 +12,11 @@ from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.drawing.map import pointed_svg
 from kaffeehaus.games.fcm.drawing.sheets.dinner import tonight
 from kaffeehaus.games.fcm.drawing.story import story_of
+from kaffeehaus.games.fcm.extras.edits import PositionSheet, edited
 from kaffeehaus.games.fcm.extras.what_ifs import MOST_WHAT_IFS, Shop, read_situation, shops_among
 from kaffeehaus.games.fcm.rules.offers import Offer
+from kaffeehaus.games.fcm.rules.written.lines import LONGEST_LINE
+from kaffeehaus.games.fcm.rules.written.settling import forms_with
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.evening import (
     ToldChain,
@@ -23,7 +26,7 @@ from kaffeehaus.games.fcm.words.evening import (
     dinner_events,
     told_evening,
 )
-from kaffeehaus.games.fcm.words.titles import good_title, house_title, money
+from kaffeehaus.games.fcm.words.titles import campaign_start, good_title, house_title, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,9 @@ class ServedInfo:
     title: str
     sentences: Annotated[list[str], FieldDoc("Why, in the words of the rules.")]
     on_the_way: Annotated[list[str], FieldDoc("What it buys on its way, and why.")]
+    link: Annotated[
+        str, FieldDoc("Page where what it buys on the way can be tried out; empty for none.")
+    ]
     offers: list[OfferInfo]
 
 
@@ -84,9 +90,44 @@ class ShopInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceInfo:
+    """Something that a line of the text puts on the board."""
+
+    kind: Annotated[str, FieldDoc("The keyword of its line.", "restaurant")]
+    title: str
+    place: Annotated[
+        str, FieldDoc("How edits name it: its upper left square, or a campaign's number.", "c4")
+    ]
+    squares: Annotated[list[str], FieldDoc("All that it covers.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignInfo:
+    """A campaign tile that can still be placed."""
+
+    number: int
+    title: str
+    size: Annotated[str, FieldDoc("Width and height; it can be turned.", "3x2")]
+    stands: Annotated[
+        Literal["board", "outside", "beside"],
+        FieldDoc("On the board, outside along one of its sides, or beside it, without a square."),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyInfo:
+    """What can still be put on the board."""
+
+    lines: Annotated[list[str], FieldDoc("Keywords that the position can have.")]
+    houses: Annotated[list[int], FieldDoc("Numbers of the new houses that are left.")]
+    campaigns: list[CampaignInfo]
+
+
+@dataclass(frozen=True, slots=True)
 class DinnerAnswer:
     """A dinner with every reason, and a drawing."""
 
+    text: Annotated[str, FieldDoc("The text that was sent, after the edit; notes stay.")]
     position: Annotated[str, FieldDoc("The position as it was understood, with what was supposed.")]
     headline: str
     changes: Annotated[list[str], FieldDoc("What is different without what was supposed.")]
@@ -94,6 +135,8 @@ class DinnerAnswer:
     chains: list[EarningInfo]
     goods: list[GoodInfo]
     shops: list[ShopInfo]
+    pieces: Annotated[list[PieceInfo], FieldDoc("What the lines put on the board.")]
+    supply: SupplyInfo
     table: Annotated[str, FieldDoc("Houses and chains as an HTML table.")]
     svg: Annotated[
         str, FieldDoc("The position, drawn; with the way of the house that was asked for.")
@@ -114,9 +157,14 @@ def dinner(asked: dict[str, object]) -> JsonObject:
 
     The body has `position`, a text as `kaffeehaus fcm position` writes it; `what_if`, a list of
     changes such as `price G 8`, `good G pizza`, `shop G c4 nw`, `away c4`, `move c4 h9`; and
-    `house`, the number of the house whose way is drawn. Only the position is needed.
+    `house`, the number of the house whose way is drawn. `edit` changes the text before all that, as
+    pointing does in the lab: `add restaurant G c4`, `remove c4`, `move c4 h9`, `turn c4`,
+    `lay E c4`, `garden c4`, `demand c4 burger G`, `stock G 3 burger`, `price G 8`. Only the
+    position is needed.
     """
     position, what_ifs = _text(asked, "position", LONGEST), _what_ifs(asked)
+    edit = _text(asked, "edit", LONGEST_LINE) if asked.get("edit") else ""
+    position = edited(position, edit) if edit else position
     found = read_situation(position, what_ifs)
     before = told_evening(read_situation(position).state) if what_ifs else None
     evening = told_evening(found.state)
@@ -125,6 +173,7 @@ def dinner(asked: dict[str, object]) -> JsonObject:
     chosen = _house(asked)
     marks = [mark for told in evening.houses if told.served.house == chosen for mark in told.marks]
     return {
+        "text": position,
         "position": found.text,
         "headline": headline(found.state, evening),
         "changes": list(changes(before, evening, names)) if before else [],
@@ -135,6 +184,11 @@ def dinner(asked: dict[str, object]) -> JsonObject:
         ],
         "table": tonight(view),
         "shops": [_shop(found.state, one) for one in shops_among(found.text.splitlines())],
+        "pieces": [
+            {"kind": one.keyword, "title": one.title, "place": one.place, "squares": [*one.squares]}
+            for one in PositionSheet(found.text).pieces
+        ],
+        "supply": _supply(found.state),
         "svg": pointed_svg(view, tuple(marks)),
     }
 
@@ -214,6 +268,7 @@ def _served(state: FcmState, told: ToldHouse) -> JsonObject:
         "title": told.title,
         "sentences": list(told.sentences),
         "on_the_way": list(told.on_the_way),
+        "link": told.link,
         "offers": [_offer(state, offer) for offer in served.offers],
     }
 
@@ -240,6 +295,26 @@ def _shop(state: FcmState, shop: Shop) -> JsonObject:
         "title": title,
         "square": shop.square,
         "squares": list(shop.squares),
+    }
+
+
+def _supply(state: FcmState) -> JsonObject:
+    return {
+        "lines": list(forms_with(state.rules.modules)),
+        "houses": list(state.town.houses_left),
+        "campaigns": [_campaign(state, number) for number in state.town.tiles_left],
+    }
+
+
+def _campaign(state: FcmState, number: int) -> JsonObject:
+    tile = state.rules.campaigns[number]
+    medium = state.rules.media[tile.medium]
+    stands = "beside" if medium.beside else "outside" if medium.outside else "board"
+    return {
+        "number": number,
+        "title": campaign_start(tile.medium, number),
+        "size": f"{tile.width}x{tile.depth}",
+        "stands": stands,
     }
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from kaffeehaus.core.i18n import Label, cache_per_language, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.games.fcm.extras.calls import dinner
+from kaffeehaus.games.fcm.drawing.tiles import tile_pictures
+from kaffeehaus.games.fcm.extras.calls import LONGEST, dinner
 from kaffeehaus.games.fcm.position_text import every_shape
 
 
@@ -80,13 +81,17 @@ EXAMPLES = (
 
 
 def lab() -> dict[str, object]:
-    """Write a position, see its dinner, and try what would change it."""
+    """Edit a position as text or on the board, see its dinner, and try what would change it."""
     examples = [{"title": str(one.title), "position": one.position} for one in EXAMPLES]
+    start = _start()
+    shown = ("text", "pieces", "supply", "chains", "goods")
     return {
-        "start": _start(),
-        "data": {"examples": examples, "shops": _start()["shops"]},
+        "start": start,
+        "data": {"examples": examples, "start": {name: start[name] for name in shown}},
         "examples": EXAMPLES,
+        "tiles": tile_pictures(),
         "lines": every_shape(),
+        "longest": LONGEST,
     }
 
 

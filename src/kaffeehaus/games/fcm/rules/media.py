@@ -67,6 +67,6 @@ def _on(state: Position, squares: Mask) -> list[House]:
 BASE_MEDIA = (
     MediumRule("billboard", places_by_the_road, next_to),
     MediumRule("mailbox", places_by_the_road, in_the_block),
-    MediumRule("airplane", places_at_the_side, under_the_flight),
+    MediumRule("airplane", places_at_the_side, under_the_flight, outside=True),
     MediumRule("radio", places_by_the_road, on_the_air),
 )

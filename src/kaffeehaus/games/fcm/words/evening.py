@@ -26,6 +26,8 @@ class ToldHouse:
     on_the_way: tuple[str, ...]
     marks: tuple[Mark, ...]
     """The house and the road that its people take."""
+    link: str
+    """Path of a page where what it buys on the way can be tried out; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def _house(state: Position, supper: Supper) -> ToldHouse:
         why.sentences,
         tuple(sentence for one in passing if one for sentence in (f"{one.title}.", *one.sentences)),
         why.marks,
+        next((one.figure.link for one in passing if one and one.figure), ""),
     )
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.drawing.grid import centre
-from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg, tile_svg
+from kaffeehaus.games.fcm.drawing.tiles import tile_svg
+from kaffeehaus.games.fcm.modules.coffee.drawing.routes import route_svg
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.practice import (
     Level,
     level_of,

@@ -7,32 +7,56 @@ export interface ServedHouse {
   readonly title: string;
   readonly sentences: readonly string[];
   readonly on_the_way: readonly string[];
+  /** Page where what it buys on the way can be tried out; empty for none. */
+  readonly link: string;
 }
 
 export interface Earning {
   readonly chain: string;
   readonly name: string;
   readonly price: number;
+  readonly stock: Readonly<Record<string, number>>;
   readonly income: number;
   readonly sentences: readonly string[];
 }
 
-/** A restaurant or a coffee shop. */
-export interface Shop {
+/** Something on the board. */
+export interface Piece {
+  /** The keyword of its line. */
+  readonly kind: string;
   readonly title: string;
-  /** Its upper left square, which identifies it in changes. */
-  readonly square: string;
+  /** Its upper left square, or a campaign's number: what identifies it in edits and changes. */
+  readonly place: string;
   readonly squares: readonly string[];
 }
 
+/** A campaign tile that can still be placed. */
+export interface CampaignTile {
+  readonly number: number;
+  readonly title: string;
+  readonly size: string;
+  readonly stands: "board" | "outside" | "beside";
+}
+
+/** What can still be put on the board. */
+export interface Supply {
+  /** Keywords that the position can have. */
+  readonly lines: readonly string[];
+  readonly houses: readonly number[];
+  readonly campaigns: readonly CampaignTile[];
+}
+
 export interface Answer {
+  /** The text that was sent, after the edit. */
+  readonly text: string;
   readonly position: string;
   readonly headline: string;
   readonly changes: readonly string[];
   readonly houses: readonly ServedHouse[];
   readonly chains: readonly Earning[];
   readonly goods: readonly { readonly good: string; readonly name: string }[];
-  readonly shops: readonly Shop[];
+  readonly pieces: readonly Piece[];
+  readonly supply: Supply;
   readonly table: string;
   readonly svg: string;
 }
@@ -43,8 +67,9 @@ export interface DinnerQuery {
   readonly what_if: readonly string[];
 }
 
-export async function solveDinner(query: DinnerQuery, house: string): Promise<Answer> {
-  return (await requestJson("POST", "/api/fcm/dinner", { ...query, house })) as Answer;
+/** The dinner of a position, after an edit if there is one. */
+export async function solveDinner(query: DinnerQuery, house: string, edit = ""): Promise<Answer> {
+  return (await requestJson("POST", "/api/fcm/dinner", { ...query, house, edit })) as Answer;
 }
 
 /** The dinner to watch, as HTML; empty if no house wants anything. */

@@ -1,23 +1,29 @@
-// The dinner lab: a position as text, solved by the server, with supposed changes.
+// The dinner lab: a position as text and as a board that edit each other, solved by the server,
+// with supposed changes.
 
 import { byId, make, setText } from "../../../shell/dom.ts";
 import { RequestError } from "../../../shell/requests.ts";
 import { setSvg } from "../routes/explanation.ts";
 import { fromFragment, toFragment } from "../routes/share_link.ts";
 import { parseQuery, solveDinner, tellDinner } from "./api.ts";
-import type { Answer, DinnerQuery, Shop } from "./api.ts";
-import { ShopPlacement } from "./shop_placement.ts";
+import type { Answer, DinnerQuery } from "./api.ts";
+import { BoardPointer } from "./board_pointer.ts";
+import { StockTable } from "./stock_table.ts";
+import { setOptions, Tools } from "./tools.ts";
 import { gettext } from "../../../shell/messages.ts";
 import { StoryStage, storiesIn } from "../../../table/stories.ts";
 
 interface LabData {
-  /** The shops of the position that the page was rendered with. */
-  readonly shops: readonly Shop[];
+  /** The answer that the page was rendered with. */
+  readonly start: Answer;
   readonly examples: readonly { readonly title: string; readonly position: string }[];
 }
 
-/** The error lines, each beside its form. */
-const ERROR_LINES = ["dinner-trouble", "dinner-refused", "what-if-trouble"];
+/** The error lines, each beside what caused it. */
+const ERROR_LINES = ["dinner-trouble", "dinner-refused", "stock-trouble", "what-if-trouble"];
+const MAX_UNDO = 200;
+/** How long the text must rest before it is solved, in milliseconds. */
+const TYPING_PAUSE = 300;
 
 export function enableDinnerLab(): void {
   const data = document.getElementById("dinner-data")?.textContent;
@@ -38,11 +44,30 @@ class DinnerLab {
   private newest = 0;
   private readonly stage = new StoryStage();
   private readonly board = byId("dinner-board");
-  private readonly placement = new ShopPlacement(this.board, byId("dinner-hand"), {
-    move: (shop, place) => void this.suppose(`move ${shop.square} ${place}`, "dinner-refused"),
-    away: (shop) => void this.suppose(`away ${shop.square}`, "dinner-refused"),
-    begin: (place) => this.startNewShop(place),
+  private readonly undo = byId<HTMLButtonElement>("dinner-undo");
+  private readonly tools = new Tools(() => {
+    setText(byId("dinner-refused"), "");
+    this.pointer.release();
   });
+  private readonly stock = new StockTable((edit) => this.edit(edit, "stock-trouble"));
+  private readonly pointer = new BoardPointer(this.board, byId("dinner-hand"), {
+    picksUp: (piece) => this.tools.picksUp(piece),
+    hint: () => this.tools.hint,
+    footprint: () => this.tools.footprint,
+    move: (piece, place) => this.change(`move ${piece.place} ${place}`),
+    remove: (piece) => this.change(this.tools.isWhatIf ? `away ${piece.place}` : `remove ${piece.place}`),
+    take: (place, piece) => {
+      if (this.tools.isWhatIf) this.startNewShop(place);
+      else this.change(this.tools.editAt(place, piece));
+    },
+  });
+  /** The text of the latest answer. */
+  private solved = "";
+  private readonly past: string[] = [];
+  private isEdited = false;
+  /** Edits wait for each other: each is about the text that the last one made. */
+  private edits: Promise<unknown> = Promise.resolve();
+  private typing: number | undefined;
 
   constructor(data: LabData) {
     this.data = data;
@@ -51,14 +76,23 @@ class DinnerLab {
 
   async begin(): Promise<void> {
     this.showFields();
-    this.placement.renew(this.data.shops, false);
+    this.solved = this.data.start.text;
+    this.showPosition(this.data.start, false);
     await this.readAddress();
   }
 
   private listen(): void {
-    byId("dinner-form").addEventListener("submit", (event) => {
+    this.text.addEventListener("input", () => {
+      window.clearTimeout(this.typing);
+      this.typing = window.setTimeout(() => void this.solve("dinner-trouble"), TYPING_PAUSE);
+    });
+    this.undo.addEventListener("click", () => this.takeBack());
+    byId("dinner-whole").addEventListener("click", () => this.pointer.magnify(null));
+    document.addEventListener("keydown", (event) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea");
+      if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || isTyping) return;
       event.preventDefault();
-      void this.solve("dinner-trouble");
+      this.takeBack();
     });
     byId("what-if").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -84,6 +118,7 @@ class DinnerLab {
       this.text.value = shared.position;
       this.whatIfs = shared.what_if;
     } else if (table !== null && !(await this.readTable(table))) return;
+    this.solved = "";
     await this.solve("dinner-trouble");
   }
 
@@ -112,6 +147,27 @@ class DinnerLab {
   private async watch(): Promise<void> {
     const told = await tellDinner({ position: this.text.value, what_if: this.whatIfs }).catch(() => "");
     this.stage.play(storiesIn(told), byId("dinner-watch"));
+  }
+
+  // Edits
+
+  /** Pointing at the board changes the position, or with "What if" only supposes it. */
+  private change(words: string): void {
+    if (this.tools.isWhatIf) void this.suppose(words, "dinner-refused");
+    else this.edit(words, "dinner-refused");
+  }
+
+  private edit(words: string, trouble: string): void {
+    this.edits = this.edits.then(() => this.solve(trouble, words));
+  }
+
+  private takeBack(): void {
+    this.edits = this.edits.then(() => {
+      const earlier = this.past.pop();
+      if (earlier === undefined) return false;
+      this.text.value = this.solved = earlier;
+      return this.solve("dinner-trouble");
+    });
   }
 
   // Supposed changes
@@ -173,40 +229,70 @@ class DinnerLab {
 
   // Answers of the server
 
-  private async solve(trouble: string): Promise<boolean> {
+  /** Solve the text as it stands, or after an edit. */
+  private async solve(trouble: string, edit = ""): Promise<boolean> {
+    window.clearTimeout(this.typing);
     const number = ++this.newest;
     const asked: DinnerQuery = { position: this.text.value, what_if: this.whatIfs };
     this.board.dataset["asked"] = "asking";
     try {
-      const [answer, link] = await Promise.all([solveDinner(asked, this.house), toFragment(asked)]);
-      if (number === this.newest) this.show(answer, asked, link);
+      const answer = await solveDinner(asked, this.house, edit);
+      const link = await toFragment({ ...asked, position: answer.text });
+      if (number === this.newest) this.show(answer, link);
       return true;
     } catch (error) {
       const sentence = error instanceof RequestError ? error.message : gettext("That did not work. Please try again.");
-      if (number === this.newest) setText(byId(trouble), sentence);
+      if (number === this.newest) this.refuse(trouble, sentence);
       return false;
     } finally {
       if (number === this.newest) this.board.dataset["asked"] = "answered";
     }
   }
 
-  private show(answer: Answer, asked: DinnerQuery, link: string): void {
+  /** Say why not; on the board beside the square. */
+  private refuse(trouble: string, sentence: string): void {
+    setText(byId(trouble), sentence);
+    const square = this.pointer.lastElement?.getBoundingClientRect();
+    if (trouble !== "dinner-refused" || square === undefined) return;
+    const frame = byId("dinner-stage").getBoundingClientRect();
+    const bubble = byId(trouble);
+    const left = square.x + square.width / 2 - frame.x - bubble.offsetWidth / 2;
+    bubble.style.left = `${Math.max(0, Math.min(left, frame.width - bubble.offsetWidth))}px`;
+    bubble.style.top = `${square.bottom - frame.y + 6}px`;
+  }
+
+  private show(answer: Answer, link: string): void {
     for (const trouble of ERROR_LINES) setText(byId(trouble), "");
+    if (this.text.value !== answer.text) this.text.value = answer.text;
+    const isOther = this.solved !== "" && this.solved !== answer.text;
+    if (isOther) this.past.push(this.solved);
+    if (this.past.length > MAX_UNDO) this.past.shift();
+    this.solved = answer.text;
+    // From the first edit on the address has the position.
+    if (isOther || this.isEdited) history.replaceState(null, "", `/dinner-lab${link}`);
+    this.isEdited ||= isOther;
+    this.undo.disabled = this.past.length === 0;
     setText(byId("dinner-headline"), answer.headline);
     byId("dinner-watch").hidden = answer.houses.length === 0;
-    const none = asked.what_if.length > 0 ? [gettext("Nothing changes.")] : [];
+    const none = this.whatIfs.length > 0 ? [gettext("Nothing changes.")] : [];
     const changed = answer.changes.length > 0 ? answer.changes : none;
     byId("dinner-changes").replaceChildren(...changed.map((one) => make("li", {}, one)));
     const hadFocus = this.board.contains(document.activeElement);
     setSvg(this.board, answer.svg);
-    this.placement.renew(answer.shops, hadFocus);
+    this.showPosition(answer, hadFocus);
     setSvg(byId("dinner-table"), answer.table);
     this.showReasons(answer);
     this.showWhatIfs();
-    this.setOptions("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
-    this.setOptions("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
-    const address = `${window.location.origin}/dinner-lab${link}`;
-    byId<HTMLInputElement>("dinner-link").value = address;
+    setOptions("what-if-chain", answer.chains.map(({ chain, name }) => [chain, name]));
+    setOptions("what-if-good", answer.goods.map(({ good, name }) => [good, name]));
+    byId<HTMLInputElement>("dinner-link").value = `${window.location.origin}/dinner-lab${link}`;
+  }
+
+  /** What can be pointed at and put down. */
+  private showPosition(answer: Answer, hadFocus: boolean): void {
+    this.pointer.renew(answer.pieces, hadFocus);
+    this.tools.renew(answer);
+    this.stock.renew(answer);
   }
 
   private showReasons(answer: Answer): void {
@@ -215,7 +301,9 @@ class DinnerLab {
     const houses = answer.houses.map((one) => {
       const open = one.house === this.house ? { open: "" } : {};
       const why = list([...one.sentences, ...one.on_the_way]);
-      return make("details", { "data-house": one.house, ...open }, make("summary", {}, one.title), why);
+      const lab = make("p", {}, make("a", { href: one.link }, gettext("Try it in the lab")));
+      const rest = one.link === "" ? [why] : [why, lab];
+      return make("details", { "data-house": one.house, ...open }, make("summary", {}, one.title), ...rest);
     });
     const focused = document.activeElement?.parentElement?.dataset["house"];
     byId("dinner-houses").replaceChildren(...houses);
@@ -238,15 +326,5 @@ class DinnerLab {
       return make("li", {}, make("code", {}, one), button);
     });
     byId("what-ifs").replaceChildren(...lines);
-  }
-
-  /** Replace the options of a select, and keep the selected one. */
-  private setOptions(id: string, choices: readonly (readonly [string, string])[]): void {
-    const select = byId<HTMLSelectElement>(id);
-    const chosen = select.value;
-    select.replaceChildren(
-      ...choices.map(([name, title]) => make("option", { value: name }, title)),
-    );
-    if (choices.some(([name]) => name === chosen)) select.value = chosen;
   }
 }

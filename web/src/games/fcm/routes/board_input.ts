@@ -1,6 +1,7 @@
 // Input on the board of the route lab: pointer and keys become squares. The cursor is an element
 // above the drawing, so that the drawing can be replaced at any time.
 
+import { make, setText } from "../../../shell/dom.ts";
 import { same } from "./position.ts";
 import type { Square } from "./position.ts";
 
@@ -27,6 +28,8 @@ export class BoardInput {
   private readonly element: HTMLElement;
   private readonly sheet: HTMLElement;
   private readonly cursor: HTMLElement;
+  /** Repeats on the board what is said beside it. */
+  private readonly bubble: HTMLElement;
   private readonly listener: BoardInputListener;
   private at: Square = [0, 0];
   private began: Square | null = null;
@@ -39,6 +42,8 @@ export class BoardInput {
     this.sheet = sheet;
     this.cursor = cursor;
     this.listener = listener;
+    this.bubble = make("p", { class: "trouble refusal", "aria-hidden": "true" });
+    element.append(this.bubble);
     element.addEventListener("pointerdown", (event) => this.down(event));
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.up(event));
@@ -75,6 +80,23 @@ export class BoardInput {
     this.at = square;
     this.place();
     if (!this.cursor.hidden) this.listener.look(square);
+  }
+
+  /** Show a sentence beside a square; none if it is empty. */
+  say([row, column]: Square, words: string): void {
+    const frame = this.frame();
+    setText(this.bubble, words);
+    if (frame === null) return;
+    const { side, margin, width, height } = frame;
+    const isLow = margin + row * side > height / 2;
+    const down = margin + (isLow ? row : row + 1) * side;
+    const isRight = margin + column * side > width / 2;
+    this.bubble.style.inset = [
+      isLow ? "auto" : `${(down / height) * 100}%`,
+      isRight ? `${((width - margin - (column + 1) * side) / width) * 100}%` : "auto",
+      isLow ? `${((height - down) / height) * 100}%` : "auto",
+      isRight ? "auto" : `${((margin + column * side) / width) * 100}%`,
+    ].join(" ");
   }
 
   private show(): void {

@@ -56,6 +56,8 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 /** The error code of a readable but impossible position. */
 const IMPOSSIBLE = "bad_position";
 const MAX_UNDO = 200;
+/** How long the JSON must rest before it is loaded, in milliseconds. */
+const TYPING_PAUSE = 400;
 
 /** A piece that is being dragged, and the position before. */
 interface Dragged {
@@ -91,6 +93,11 @@ class Lab implements BoardInputListener {
   private dragged: Dragged | null = null;
   /** Why the last change was undone, or a link was rejected. */
   private trouble = "";
+  /** The square that was pointed at last. */
+  private pointed: Square = [0, 0];
+  private typing: number | undefined;
+  /** The position that somebody typed: its text stays as it is. */
+  private typed: Case | null = null;
 
   constructor(data: LabData) {
     this.data = data;
@@ -125,6 +132,7 @@ class Lab implements BoardInputListener {
   drag(_: Square, to: Square): void {
     if (this.dragged === null) return;
     const { thing, from, base } = this.dragged;
+    this.pointed = to;
     const next = moved(base, thing, [to[0] - from[0], to[1] - from[1]]);
     if (next === this.position) return;
     this.before = this.dragged.headline;
@@ -154,6 +162,7 @@ class Lab implements BoardInputListener {
 
   point(square: Square): void {
     this.dragged = null;
+    this.pointed = square;
     this.look(square);
     this.change((old) => applyTool(old, this.setting, square, this.answer));
   }
@@ -283,6 +292,7 @@ class Lab implements BoardInputListener {
     setSvg(byId("lab-sheet"), answer.svg);
     this.input.place();
     setText(byId("lab-trouble"), this.trouble);
+    this.input.say(this.pointed, this.trouble);
     this.trouble = "";
     setText(byId("lab-headline"), answer.headline);
     const isOther = this.before !== null && this.before !== answer.headline;
@@ -331,7 +341,9 @@ class Lab implements BoardInputListener {
     const fragment = await toFragment(this.position);
     history.replaceState(null, "", location.pathname + fragment);
     byId<HTMLInputElement>("lab-link").value = location.href;
+    if (this.position === this.typed) return;
     byId<HTMLTextAreaElement>("lab-json").value = formatPosition(this.position);
+    setText(byId("lab-json-trouble"), "");
   }
 
   /** Load a foreign position, if the server can read it. Returns an error message, or "". */
@@ -345,17 +357,26 @@ class Lab implements BoardInputListener {
     }
   }
 
-  private async import(text: string): Promise<void> {
+  /** Load a position that was typed or saved; whether that worked. */
+  private async import(text: string): Promise<boolean> {
     let position: unknown;
     try {
       position = parsePosition(text);
     } catch {
-      setText(byId("lab-trouble"), gettext("This is not JSON."));
-      return;
+      setText(byId("lab-json-trouble"), gettext("This is not JSON."));
+      return false;
     }
     const trouble = await this.tryLoad(position);
-    setText(byId("lab-trouble"), trouble);
-    if (trouble === "") showToast(gettext("Position loaded."), "good");
+    setText(byId("lab-json-trouble"), trouble);
+    return trouble === "";
+  }
+
+  private async read(text: string): Promise<void> {
+    if (await this.import(text)) this.typed = this.position;
+  }
+
+  private async open(file: File): Promise<void> {
+    if (await this.import(await file.text())) showToast(gettext("Position loaded."), "good");
   }
 
   private async random(): Promise<void> {
@@ -376,7 +397,11 @@ class Lab implements BoardInputListener {
     click("lab-undo", () => this.undo());
     click("lab-random", () => void this.random());
     click("lab-add-chain", () => this.change(withNewChain));
-    click("lab-import", () => void this.import(byId<HTMLTextAreaElement>("lab-json").value));
+    const json = byId<HTMLTextAreaElement>("lab-json");
+    json.addEventListener("input", () => {
+      window.clearTimeout(this.typing);
+      this.typing = window.setTimeout(() => void this.read(json.value), TYPING_PAUSE);
+    });
     click("lab-export", () => downloadPosition(this.position));
     byId("lab-tools").addEventListener("change", () => showTool(this.setting.tool));
     for (const id of ["lab-rows", "lab-columns"]) {
@@ -390,7 +415,7 @@ class Lab implements BoardInputListener {
     const file = byId<HTMLInputElement>("lab-file");
     file.addEventListener("change", () => {
       const [chosen] = file.files ?? [];
-      if (chosen !== undefined) void chosen.text().then((text) => this.import(text));
+      if (chosen !== undefined) void this.open(chosen);
     });
     document.addEventListener("keydown", (event) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches("input[type=text], textarea");

@@ -305,6 +305,8 @@ class MediumRule:
     reach: Callable[[Position, Campaign], list[House]]
     beside: bool = False
     """Stands beside the board: no place is asked for."""
+    outside: bool = False
+    """Stands outside the board, against one of its sides."""
     alike: bool = False
     """Its tiles are all the same and their numbers do not matter: the lowest one is taken."""
 

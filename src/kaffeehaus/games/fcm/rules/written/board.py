@@ -8,12 +8,13 @@ from dataclasses import replace
 from kaffeehaus.core.i18n import gettext, lazy_gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import square_name
+from kaffeehaus.games.fcm.rules.cards import CampaignTile
 from kaffeehaus.games.fcm.rules.houses import WITH_GARDEN
 from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
 from kaffeehaus.games.fcm.rules.placing import (
     SIDES,
+    at_sides,
     garden_boxes,
-    is_on,
     restaurant_name,
     restaurant_places,
 )
@@ -27,6 +28,8 @@ HOUSE_SIZES = ((3, 2), (2, 3))
 MOST_DEMAND = 40
 """Counters on a house that holds any number of them."""
 CLOSED = "closed"
+MOST_BEHIND = 6
+"""Airplanes one behind the other; more than there are."""
 
 
 def _read_restaurant(state: Position, line: Line) -> None:
@@ -175,8 +178,8 @@ def _read_campaign(state: Position, line: Line) -> None:
         raise line.wrong(
             gettext("Campaign %(number)s needs a square and a size, such as c4 2x1.", number=number)
         )
-    if box and is_on(state.ground, box):
-        check_free(state, line, box)
+    if box:
+        _check_campaign(state, line, tile, box)
     goods = tuple(line.one_of(state.rules.goods, "good") for _ in line.items())
     turns = line.count(gettext("a number of turns"), 1, 9) if line.skip("for") else None
     owner = line.chain(state) if line.skip("by") else None
@@ -185,6 +188,37 @@ def _read_campaign(state: Position, line: Line) -> None:
     campaign = Campaign(number, tile.medium, owner, link, goods, turns, box)
     state.town.tiles_left.remove(number)
     state.town.campaigns = sorted([*state.town.campaigns, campaign], key=lambda one: one.number)
+
+
+def _check_campaign(state: Position, line: Line, tile: CampaignTile, box: Box) -> None:
+    """Raises `BadPositionText` unless the tile has this size and may stand there."""
+    if {box.width, box.height} != {tile.width, tile.depth}:
+        size = f"{tile.width}x{tile.depth}"
+        raise line.wrong(gettext("Campaign %(number)s is %(size)s.", number=tile.number, size=size))
+    if state.rules.media[tile.medium].outside:
+        if not _is_at_side(state, tile, box):
+            raise line.wrong(
+                gettext(
+                    "Campaign %(number)s stands outside the board, along one side.",
+                    number=tile.number,
+                )
+            )
+        return
+    check_free(state, line, box)
+    ground = state.ground
+    if not state.mask(box) & ground.beside_road:
+        raise line.wrong(
+            gettext("Campaign %(number)s would not be beside a road.", number=tile.number)
+        )
+
+
+def _is_at_side(state: Position, tile: CampaignTile, box: Box) -> bool:
+    """Whether it is flush with a side, or in line behind such a place."""
+    return any(
+        one.box.moved(*(step * places for step in one.outwards)) == box
+        for one in at_sides(state.ground, tile.width, tile.depth)
+        for places in range(MOST_BEHIND)
+    )
 
 
 def _linked(state: Position, line: Line, owner: Seat) -> int:

@@ -44,10 +44,11 @@ _UNKNOWN = {
 
 
 class BadLine(BadPositionText):
-    """A line that does not parse; `problem` is the sentence without the line's number."""
+    """A line that does not parse; `problem` is the sentence without the line's `number`."""
 
     def __init__(self, number: int, problem: str) -> None:
         super().__init__(gettext("Line %(number)s: %(problem)s", number=number, problem=problem))
+        self.number = number
         self.problem = problem
 
 

@@ -7,11 +7,10 @@ from html import escape
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.view import Shape
-from kaffeehaus.games.fcm.drawing.buildings import cottage, diner, house_number, trees
+from kaffeehaus.games.fcm.drawing.buildings import cottage, diner, house_number
 from kaffeehaus.games.fcm.drawing.grid import (
     BRASS,
     CARD,
-    HOUSE,
     INK,
     MARGIN,
     NAMES,
@@ -20,15 +19,14 @@ from kaffeehaus.games.fcm.drawing.grid import (
     corner,
 )
 from kaffeehaus.games.fcm.drawing.ground import (
-    BASE_SIGNS,
     Signs,
-    filled,
     frame,
     ground,
     label,
     names,
 )
 from kaffeehaus.games.fcm.drawing.shapes import colour, seat_mark
+from kaffeehaus.games.fcm.drawing.tiles import EVERY_SIGN
 from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import cup
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import Chain, Diner
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import CoffeeSale, Kind
@@ -43,14 +41,10 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
 )
 from kaffeehaus.games.fcm.rules.board.plan import Plan, Square
 from kaffeehaus.games.fcm.rules.board.roads import EAST, HEADINGS, SOUTH, Mask, neighbour
-from kaffeehaus.games.fcm.rules.board.tiles import Laid, PrintedHouse, houses_of_tile
-from kaffeehaus.games.fcm.rules.ruleset.groups import GroundSign
+from kaffeehaus.games.fcm.rules.board.tiles import PrintedHouse
 from kaffeehaus.games.fcm.rules.town import Box
 
 SHAPES = (Shape.CIRCLE, Shape.SQUARE, Shape.TRIANGLE, Shape.DIAMOND, Shape.STAR, Shape.HEXAGON)
-
-EVERY_SIGN = BASE_SIGNS | Signs({"A": filled(HOUSE), "P": GroundSign(trees)})
-"""Routes are drawn on tiles of the whole box, whatever is played: A is an apartment, P a park."""
 
 _CLASS_STYLES = (
     ("#0072B2", "none"),
@@ -89,16 +83,6 @@ def question_svg(sale: CoffeeSale) -> str:
     places = "; ".join(place_name(sale, place) for place in sale.locations)
     title = gettext("Which places sell coffee?")
     return "".join([*_opening(sale, title, places), *_places(sale), "</svg>"])
-
-
-def tile_svg(laid: Laid) -> str:
-    """One map tile as an `<svg>` element, for choosing it."""
-    plan = Plan(laid.rows())
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_box(plan)}" '
-        f'aria-hidden="true" font-family="system-ui, sans-serif">'
-        f"{ground(plan, EVERY_SIGN, tuple(houses_of_tile(laid)))}</svg>"
-    )
 
 
 def mark_svg(index: int, letter: str = "") -> str:

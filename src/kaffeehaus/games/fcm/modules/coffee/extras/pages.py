@@ -7,11 +7,11 @@ from functools import cache
 
 from kaffeehaus.core.i18n import cache_per_language
 from kaffeehaus.core.notation import JsonObject
+from kaffeehaus.games.fcm.drawing.tiles import tile_pictures
 from kaffeehaus.games.fcm.modules.coffee.drawing.routes import (
     mark_svg,
     question_svg,
     route_svg,
-    tile_svg,
     way_svg,
 )
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import lab_path, write_case
@@ -30,7 +30,7 @@ from kaffeehaus.games.fcm.modules.coffee.words.routes import (
     headline,
     ways,
 )
-from kaffeehaus.games.fcm.rules.board.tiles import Laid, all_tiles
+from kaffeehaus.games.fcm.rules.board.tiles import all_tiles
 
 SWATCHES = 6
 """Chains and groups of routes that have a mark of their own; after that they repeat."""
@@ -55,7 +55,7 @@ def lab() -> dict[str, object]:
     return {
         "start": _told(RULEBOOK[0]),
         "data": _lab_data(),
-        "tiles": _tiles(),
+        "tiles": tile_pictures(),
         "marks": _marks(),
         "lines": _lines(),
     }
@@ -100,11 +100,6 @@ def _lab_data() -> JsonObject:
             for example in ALL.values()
         ],
     }
-
-
-@cache_per_language
-def _tiles() -> tuple[tuple[str, str], ...]:
-    return tuple((letter, tile_svg(Laid(letter, 0))) for letter in all_tiles())
 
 
 @cache

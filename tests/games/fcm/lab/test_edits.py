@@ -1,0 +1,137 @@
+"""Edits of a written position: what changes in the text, and why something is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kaffeehaus.core.position_text import BadPositionText
+from kaffeehaus.games.fcm.extras.calls import dinner
+from kaffeehaus.games.fcm.extras.edits import edited
+from kaffeehaus.games.fcm.extras.pages import EXAMPLES
+from tests.parsed import Parsed
+
+COFFEE = EXAMPLES[0].position
+CAMPAIGN = "campaign 14 i2 1x2 pizza by D with marketing_trainee"
+WANTS = "demand 8 pizza D, lemonade X"
+
+
+def after(*edits: str, text: str = COFFEE) -> str:
+    for edit in edits:
+        text = edited(text, edit)
+    return text
+
+
+def changed(*edits: str, text: str = COFFEE) -> tuple[list[str], list[str]]:
+    """The lines that are gone, and the new ones."""
+    old, new = text.splitlines(), after(*edits, text=text).splitlines()
+    return [line for line in old if line not in new], [line for line in new if line not in old]
+
+
+@pytest.mark.parametrize(
+    ("edits", "gone", "new"),
+    [
+        (["add restaurant X p6"], [], ["restaurant X p6 nw"]),
+        (["add restaurant X p6 ne"], [], ["restaurant X p6 ne"]),
+        (["add shop X q8"], [], ["shop X q8"]),
+        (["add house 17 d9"], [], ["house 17 d9 2x3"]),
+        (["add campaign 13 d9 beer by X"], [], ["campaign 13 d9 3x1 beer by X"]),
+        (["add campaign 4 a8 pizza for 2 by X"], [], ["campaign 4 -b8 2x1 pizza for 2 by X"]),
+        (["remove i10"], ["shop D i10"], []),
+        (["move f11 p6"], ["restaurant X f10 se"], ["restaurant X p6 nw"]),
+        (["move r9 q7"], ["garden 8 south"], ["garden 8 west"]),
+        (["move i3 d1"], [CAMPAIGN], [CAMPAIGN.replace("i2", "d1")]),
+        (["turn f11"], ["restaurant X f10 se"], ["restaurant X f10 ne"]),
+        (["turn s9"], ["garden 8 south"], ["garden 8 west"]),
+        (["turn t13"], ["map R2 J2 Q3 O2"], ["map R2 J2 Q3 O3"]),
+        (["garden h13"], [], ["garden 16 north"]),
+        (["garden g13"], [], ["garden 16 west"]),
+        (["stock D 0 coffee"], ["stock D 6 coffee, pizza"], ["stock D pizza"]),
+        (["stock D 2 beer"], ["stock D 6 coffee, pizza"], ["stock D 2 beer, 6 coffee, pizza"]),
+        (["stock G 0 beer", "stock G 0 pizza"], ["stock G beer, 3 pizza"], []),
+        (["price G 7"], [], ["price G 7"]),
+        (["price G 7", "price G"], [], []),
+        (["demand r8 beer G"], [WANTS], [f"{WANTS}, beer G"]),
+        (["demand h13 beer"], [], ["demand 16 beer"]),
+        (["demand r8 none"], [WANTS], []),
+    ],
+)
+def test_an_edit_changes_only_its_own_lines(
+    edits: list[str], gone: list[str], new: list[str]
+) -> None:
+    assert changed(*edits) == (gone, new)
+
+
+def test_tiles_are_laid_turned_and_exchanged() -> None:
+    empty = "players 2\nmap P2 L0 E1\nmap T2 Q3 C1  # the middle\nmap H0 N1 B2\n"
+    assert edited(empty, "lay E f6") == empty.replace("Q3", "?").replace("E1", "Q3").replace(
+        "?", "E1"
+    )
+    assert edited(empty, "lay G f6") == empty.replace("Q3", "G0")
+
+
+def test_notes_and_order_stay() -> None:
+    text = "# Mine\nplayers 2\nprice G 7 # cheap\nmap P2 L0 E1\nmap T2 Q3 C1\nmap H0 N1 B2\n"
+    assert edited(text, "price G 8") == text.replace("7 #", "8  #")
+    assert edited(text, "add restaurant G i6").splitlines()[-1] == "restaurant G i6 nw"
+
+
+def test_a_house_goes_with_what_it_wants() -> None:
+    built = after("add house 17 d9", "demand d9 beer")
+    assert "demand 17 beer" in built.splitlines()
+    assert edited(built, "remove e10") == COFFEE
+
+
+@pytest.mark.parametrize(
+    ("edit", "sentence"),
+    [
+        ("add restaurant G g3", "g3 is not empty."),
+        ("add restaurant G g1", "No entrance of a restaurant here would be beside a road."),
+        ("add restaurant G t15", "No entrance of a restaurant here would be beside a road."),
+        ("add shop G a1", "a1 is not beside a road."),
+        ("add house 8 d9", "House 8 cannot be built. Houses left: "),
+        ("add campaign 14 a6 beer by X", "Campaign 14 is already placed, or not in this game."),
+        ("add campaign 13 k1 3x3 beer by X", "Campaign 13 is 3x1."),
+        ("add campaign 10 a15 beer by X", "Campaign 10 would not be beside a road."),
+        ("add campaign 4 d5 1x2 beer by X", "Campaign 4 stands outside the board, along one side."),
+        ("remove a1", "There is nothing on a1."),
+        ("remove h13", "House 16 is printed on the map."),
+        ("lay C a1", "Gluttony Inc. Burgers at e1 would no longer fit: e1 is not empty."),
+        ("lay Z a1", "Map tile Z requires Lobbyists or Park tile."),
+        ("turn z9", "No tile of the map lies at z9."),
+        ("turn i10", "Coffee shop cannot be turned."),
+        ("garden a1", "No garden fits on a1."),
+        ("garden q8", "No garden fits on q8."),
+        ("garden r7", "House 8 has no room for a garden."),
+        ("demand a1 beer", "There is no house on a1."),
+        ("demand r8 tea", 'Unknown good: "tea".'),
+        ("stock G 3", "Expected at the end: one of "),
+        ("price G dear", "Expected: an amount of money"),
+        ("paint c4", "Expected one of add LINE; remove SQUARE;"),
+        ("move i10 c3", "c3 is not empty."),
+    ],
+)
+def test_what_is_impossible_is_refused_in_one_sentence(edit: str, sentence: str) -> None:
+    with pytest.raises(BadPositionText) as error:
+        edited(COFFEE, edit)
+    assert error.value.sentence.startswith(sentence)
+
+
+def test_an_answer_has_the_edited_text_and_what_can_still_be_placed() -> None:
+    asked: dict[str, object] = {"position": COFFEE, "edit": "add house 17 d9"}
+    answer: dict[str, Parsed] = json.loads(json.dumps(dinner(asked)))
+    assert answer["text"] == edited(COFFEE, "add house 17 d9")
+    assert 17 not in answer["supply"]["houses"]
+    by_place = {one["place"]: one for one in answer["pieces"]}
+    assert by_place["d9"]["title"] == "House 17"
+    assert by_place["d9"]["squares"] == ["d9", "e9", "d10", "e10", "d11", "e11"]
+    stands = {one["number"]: one["stands"] for one in answer["supply"]["campaigns"]}
+    assert (stands[4], stands[13]) == ("outside", "board")
+
+
+def test_campaigns_off_the_board_can_be_pointed_at() -> None:
+    text = after("add campaign 4 a8 pizza for 2 by X")
+    answer = dinner({"position": text})
+    assert 'data-place="-b8"' in str(answer["svg"])
+    assert edited(text, "remove -a8") == COFFEE
