@@ -342,6 +342,7 @@ class Lab implements BoardInputListener {
     history.replaceState(null, "", location.pathname + fragment);
     byId<HTMLInputElement>("lab-link").value = location.href;
     if (this.position === this.typed) return;
+    this.typed = null;
     byId<HTMLTextAreaElement>("lab-json").value = formatPosition(this.position);
     setText(byId("lab-json-trouble"), "");
   }
