@@ -5,9 +5,13 @@ from __future__ import annotations
 import gzip
 from hashlib import sha256
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.coffee.solver.solver import Solver
+from kaffeehaus.kernels.coffee.solver.work import Work, save_work
 from tests.cli.runner import Run
 
 
@@ -77,6 +81,40 @@ def test_unfinished_work_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:
     assert run(solve).lines == ["first"]
     assert (tmp_path / "work").read_bytes() == saved
     assert "another board" in run([*solve, "--memory", "2M"]).sentence()
+    end = len(saved) - 8
+    for bad in (saved[:end], saved[:-1], saved[: end - 1] + b"?" + saved[end:], saved + b"?"):
+        (tmp_path / "work").write_bytes(bad)
+        assert "is damaged" in run(solve).sentence()
+        assert (tmp_path / "work").read_bytes() == bad
+
+
+def test_a_solved_first_turn_solves_the_board_at_once(run: Run, tmp_path: Path) -> None:
+    solve = ["coffee", "solve", "-o", "board=sq-4", "-o", "n=4", "--work", str(tmp_path / "work")]
+    assert run([*solve, "--actions", "-"], "a1-").lines == ["first"]
+    assert run([*solve, "--time", "0s"]).lines == ["first"]
+
+
+@pytest.mark.skipif(not FAST, reason="the Python solver has no proof numbers")
+def test_work_is_saved_and_proof_numbers_are_drawn_on_the_way(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kaffeehaus.kernels.coffee import command
+
+    saved: list[int] = []
+
+    def save(target: str, work: Work, solver: Solver) -> None:
+        save_work(target, work, solver)
+        saved.append(Path(target).stat().st_size)
+
+    monkeypatch.setattr(command, "SAVE_EVERY", 0.05)
+    monkeypatch.setattr(command, "save_work", save)
+    chart, work = tmp_path / "chart.svg", tmp_path / "work"
+    solve = f"coffee solve -o board=hex-4 -o n=4 --time 0.5s --memory 1M --plot {chart}"
+    assert run([*solve.split(), "--work", str(work)]).lines == ["unknown"]
+    assert len(saved) > 1
+    drawn = ElementTree.fromstring(chart.read_text())
+    proof, disproof = drawn.iter("{http://www.w3.org/2000/svg}polyline")
+    assert len(proof.attrib["points"].split()) == len(disproof.attrib["points"].split()) > 1
 
 
 @pytest.mark.parametrize(

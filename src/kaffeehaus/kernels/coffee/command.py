@@ -8,9 +8,10 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.command_line.files import read_text
+from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.parsing import (
     Parser,
     add_actions,
@@ -34,6 +35,7 @@ from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
 from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.puzzles import command as puzzles
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
+from kaffeehaus.kernels.coffee.solver.trace import Trace, draw_trace
 from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, winner_by
 from kaffeehaus.kernels.coffee.solver.work import Work, load_work, save_work
 
@@ -41,6 +43,8 @@ UNKNOWN = "unknown"
 _SIZES = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 SMALLEST_MEMORY, LARGEST_MEMORY = 2**20, 2**40
+SAVE_EVERY = 600.0
+"""Seconds between two times that unfinished work is saved."""
 BYTES_PER_PART = 2**20
 """Compressed bytes of a proof for each part of the check. A part takes some 100 MB of memory."""
 
@@ -113,7 +117,14 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
     solve.add_argument(
         "--work",
         metavar=gettext("FILE"),
-        help=gettext("resume the unfinished work in this file, and save it at the end"),
+        help=gettext(
+            "resume the unfinished work in this file, and save it every 10 minutes and at the end"
+        ),
+    )
+    solve.add_argument(
+        "--plot",
+        metavar=gettext("FILE"),
+        help=gettext("also draw the proof numbers over time as SVG"),
     )
     solve.add_argument(
         "--proof",
@@ -143,15 +154,25 @@ def _solve(arguments: argparse.Namespace) -> int:
         raise BadOptions(gettext("A proof needs a game without the pie rule."))
     work = Work(state.sites.board.name, state.sites.n, arguments.memory)
     solver = solver_of(work.board, work.n, work.memory)
-    with _work_kept(arguments.work, work, solver), _positions_shown() as show:
+    trace = Trace()
+    with _work_kept(arguments.work, work, solver) as save, _positions_shown() as show:
         allowance = Allowance(arguments.time)
-        analyst = Analyst(solver, _stopper(allowance, show))
+
+        def is_over(nodes: int) -> bool:
+            show(nodes)
+            trace.note(solver.efforts())
+            save()
+            return allowance.is_over()
+
+        analyst = Analyst(solver, is_over)
         if arguments.all:
             allowance.divide(2)  # half for the winner, who is found sooner
         winner = analyst.winner(state)
         classes = analyst.turns(state, allowance) if arguments.all else []
         if winner is None:
             winner = winner_by(state.seat_to_move(), classes)
+    if arguments.plot:
+        write_text(arguments.plot, draw_trace(f"{work.board}, n={work.n}", trace.samples))
     for entry in classes:
         print(entry)
     if arguments.proof:
@@ -182,14 +203,23 @@ def _position(arguments: argparse.Namespace) -> tuple[CoffeeState, tuple[str, ..
 
 
 @contextmanager
-def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[None]:
-    """Load the solver's saved work, and save it when the block ends, also on Ctrl-C."""
+def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[Callable[[], None]]:
+    """Load the solver's saved work, and save it when the block ends, also on Ctrl-C. Yields a
+    function that saves it too, if that is due."""
     if file is None:
-        yield
+        yield lambda: None
         return
     load_work(file, work, solver)
+    saved = monotonic()
+
+    def save() -> None:
+        nonlocal saved
+        if monotonic() - saved >= SAVE_EVERY:
+            save_work(file, work, solver)
+            saved = monotonic()
+
     try:
-        yield
+        yield save
     finally:
         save_work(file, work, solver)
 
@@ -209,14 +239,6 @@ def _verify(arguments: argparse.Namespace) -> int:
         )
     )
     return 0
-
-
-def _stopper(allowance: Allowance, show: Callable[[int], None]) -> Callable[[int], bool]:
-    def is_over(nodes: int) -> bool:
-        show(nodes)
-        return allowance.is_over()
-
-    return is_over
 
 
 @contextmanager

@@ -140,7 +140,10 @@ static PyObject *search(PyObject *self, PyObject *arguments) {
 typedef struct {
     coffee_board board;
     solver *solver;
-    bool busy; /* guarded by the interpreter's lock */
+    /* Guarded by the interpreter's lock: the thread that is at work, 0 if none is, and what it
+     * tries to decide. */
+    unsigned long worker;
+    const branch *root;
 } coffee_solver;
 
 static void free_coffee_solver(coffee_solver *made) {
@@ -177,7 +180,7 @@ static PyObject *make_solver(PyObject *self, PyObject *arguments) {
 /* The solver, unless it is at work: then NULL with an exception. */
 static coffee_solver *idle_solver(PyObject *capsule) {
     coffee_solver *found = PyCapsule_GetPointer(capsule, SOLVER_CAPSULE);
-    if (!found || !found->busy) return found;
+    if (!found || !found->worker) return found;
     PyErr_SetString(PyExc_RuntimeError, "this solver is at work in another thread");
     return NULL;
 }
@@ -199,20 +202,36 @@ static PyObject *solve(PyObject *self, PyObject *arguments) {
         return NULL;
     coffee_solver *with = idle_solver(capsule);
     if (!with || !read_scene(&with->board, bytes, length, &scene)) return NULL;
-    with->busy = true;
+    best.effort = (effort){1, 1};
+    with->worker = PyThread_get_thread_ident();
+    with->root = &best;
     caller from;
     ticker ticks = begin(&from, progress);
     outcome found = coffee_solve(&with->board, &scene, with->solver, limit, &ticks, &best);
     end(&from);
-    with->busy = false;
+    with->root = NULL;
+    with->worker = 0;
     if (from.failed) return NULL;
     return Py_BuildValue("iKiiK", found.verdict, (unsigned long long)with->solver->nodes,
                          best.cell == SWAP_CELL ? -1 : best.cell, best.rod,
                          (unsigned long long)found.needed);
 }
 
+PyDoc_STRVAR(efforts_doc, "efforts(solver)\n--\n\n"
+                          "Of the position that is being solved: its proof and disproof numbers, for "
+                          "the player to move. None if the solver is idle.");
+
+static PyObject *efforts(PyObject *self, PyObject *capsule) {
+    (void)self;
+    coffee_solver *of = PyCapsule_GetPointer(capsule, SOLVER_CAPSULE);
+    if (!of) return NULL;
+    if (!of->root) Py_RETURN_NONE;
+    return Py_BuildValue("II", of->root->effort.phi, of->root->effort.delta);
+}
+
 PyDoc_STRVAR(saved_doc, "saved(solver, first)\n--\n\n"
-                        "Some of what the solver keeps, and the next to ask for: (bytes, next).");
+                        "Some of what the solver keeps, and the next to ask for: (bytes, next). A "
+                        "progress function may ask, too.");
 
 #define SAVED_AT_ONCE (SAVED_BYTES * (1 << 18))
 
@@ -221,15 +240,17 @@ static PyObject *saved(PyObject *self, PyObject *arguments) {
     unsigned long long first;
     (void)self;
     if (!PyArg_ParseTuple(arguments, "OK", &capsule, &first)) return NULL;
-    coffee_solver *from = idle_solver(capsule);
+    coffee_solver *from = PyCapsule_GetPointer(capsule, SOLVER_CAPSULE);
+    if (from && from->worker != PyThread_get_thread_ident()) from = idle_solver(capsule);
     if (!from) return NULL;
     unsigned char *room = PyMem_Malloc(SAVED_AT_ONCE);
     if (!room) return PyErr_NoMemory();
     uint64_t next = first;
     size_t length;
-    from->busy = true;
+    unsigned long worker = from->worker;
+    from->worker = PyThread_get_thread_ident();
     WITHOUT_LOCK(length = save_records(from->solver, &next, room, SAVED_AT_ONCE));
-    from->busy = false;
+    from->worker = worker;
     PyObject *answer =
         Py_BuildValue("y#K", (char *)room, (Py_ssize_t)length, (unsigned long long)next);
     PyMem_Free(room);
@@ -248,9 +269,9 @@ static PyObject *restore(PyObject *self, PyObject *arguments) {
     coffee_solver *into = idle_solver(capsule);
     if (!into) return NULL;
     bool fits;
-    into->busy = true;
+    into->worker = PyThread_get_thread_ident();
     WITHOUT_LOCK(fits = restore_records(into->solver, (const unsigned char *)bytes, (size_t)length));
-    into->busy = false;
+    into->worker = 0;
     if (fits) Py_RETURN_NONE;
     PyErr_SetString(PyExc_ValueError, "this was saved by another solver");
     return NULL;
@@ -279,12 +300,12 @@ static PyObject *prove(PyObject *self, PyObject *arguments) {
     enum proving done = NO_MEMORY;
     if (batch && text && answers.list) {
         memcpy(batch, bytes, size * sizeof *batch);
-        with->busy = true;
+        with->worker = PyThread_get_thread_ident();
         ticker ticks = begin(&from, Py_None);
         done = prove_batch(&with->board, with->solver, &ticks, batch, &size, text, &text_length,
                            &answers);
         end(&from);
-        with->busy = false;
+        with->worker = 0;
     }
     if (done == NO_MEMORY)
         PyErr_NoMemory();
@@ -305,6 +326,7 @@ static PyMethodDef methods[] = {
     {"search", search, METH_VARARGS, search_doc},
     {"solver", make_solver, METH_VARARGS, solver_doc},
     {"solve", solve, METH_VARARGS, solve_doc},
+    {"efforts", efforts, METH_O, efforts_doc},
     {"saved", saved, METH_VARARGS, saved_doc},
     {"restore", restore, METH_VARARGS, restore_doc},
     {"prove", prove, METH_VARARGS, prove_doc},

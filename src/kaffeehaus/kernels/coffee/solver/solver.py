@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import Struct
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kaffeehaus.games.coffee.rules.actions import Place
 from kaffeehaus.games.coffee.rules.boards import Cells, find_board
@@ -44,6 +44,14 @@ class Solution:
     other stones were the opponent's. None if not tracked."""
 
 
+class Efforts(NamedTuple):
+    """Proof and disproof number of a position: about how many positions must be decided at least
+    to prove that the player to move wins, or loses."""
+
+    proof: int
+    disproof: int
+
+
 class Solver(Protocol):
     """One board, and what was found out on it so far."""
 
@@ -53,8 +61,13 @@ class Solver(Protocol):
         """Solve a position with a node limit, or until `progress`, which is called with the
         number of nodes, returns something true."""
 
+    def efforts(self) -> Efforts | None:
+        """How hard the position that is being solved is, for its `progress` function; None if
+        unknown."""
+
     def saved(self) -> Iterator[bytes]:
-        """The transposition table, in blocks for `restore`."""
+        """The transposition table, in blocks for `restore`. A `progress` function may ask for
+        it."""
 
     def restore(self, block: bytes) -> None:
         """Load what a solver of the same kind, board and memory has saved. Raises `ValueError`
@@ -100,6 +113,11 @@ class NativeSolver:
         if verdict != 1:
             return Solution(None if verdict else False, done)
         return Solution(True, done, cell, None if rod == _WINNING_STONE else rod, needed)
+
+    def efforts(self) -> Efforts | None:
+        """The proof numbers at the root of the search."""
+        found = self._native.efforts(self._solver)
+        return None if found is None else Efforts(*found)
 
     def prove(self, positions: bytes) -> tuple[bytes, bytes]:
         """Lines of a proof for these positions, and the positions that follow; see
@@ -149,6 +167,9 @@ class PythonSolver:
         except _Stopped:
             return Solution(None, self._nodes)
         return Solution(False, self._nodes)
+
+    def efforts(self) -> None:
+        """Unknown: the plain search has no proof numbers."""
 
     def saved(self) -> Iterator[bytes]:
         """Every position whose value is known: the four parts of its key, and the value."""

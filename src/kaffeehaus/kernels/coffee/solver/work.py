@@ -1,11 +1,13 @@
 """Saved work of a solver in a file, so that another process can continue it.
 
 A header names the board, n, memory and implementation; then come blocks, each with its length and a
-checksum. The memory must be the same again, because it determines the table's layout.
+checksum. An empty block with a checksum of all of them ends the file. The memory must be the same
+again, because it determines the table's layout.
 """
 
 from __future__ import annotations
 
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +35,7 @@ class Work:
     def head(self, solver: Solver) -> bytes:
         """Header line of its file."""
         kind = type(solver).__name__
-        return f"coffee-work 2 {self.board} {self.n} {self.memory} {kind}\n".encode()
+        return f"coffee-work 3 {self.board} {self.n} {self.memory} {kind}\n".encode()
 
 
 def save_work(target: str, work: Work, solver: Solver) -> None:
@@ -45,9 +47,14 @@ def save_work(target: str, work: Work, solver: Solver) -> None:
         unfinished = Path(target + ".part")
         with unfinished.open("wb") as file:
             file.write(work.head(solver))
+            whole = 0
             for block in solver.saved():
+                whole = zlib.crc32(block, whole)
                 file.write(_BLOCK.pack(len(block), zlib.crc32(block)))
                 file.write(block)
+            file.write(_BLOCK.pack(0, whole))
+            file.flush()
+            os.fsync(file.fileno())
         unfinished.replace(target)
     except (OSError, ValueError) as error:
         raise PlayerError(
@@ -74,18 +81,30 @@ def load_work(source: str, work: Work, solver: Solver) -> None:
                 solver.restore(block)
     except FileNotFoundError:
         return
-    except (OSError, ValueError) as error:
+    except ValueError as error:
+        raise PlayerError(
+            gettext("%(file)s is damaged.", file=shown(source)), code="unreadable_file"
+        ) from error
+    except OSError as error:
         raise PlayerError(
             gettext("Cannot read %(file)s.", file=shown(source)), code="unreadable_file"
         ) from error
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    while head := file.read(_BLOCK.size):
+    """The blocks of a file. Raises `ValueError` if one is damaged or missing."""
+    whole = 0
+    while True:
+        head = file.read(_BLOCK.size)
         if len(head) < _BLOCK.size:
             raise ValueError("the file ends too soon")
         length, checksum = _BLOCK.unpack(head)
+        if not length:
+            break
         block = file.read(length)
         if len(block) != length or zlib.crc32(block) != checksum:
             raise ValueError("a block is damaged")
+        whole = zlib.crc32(block, whole)
         yield block
+    if checksum != whole or file.read(1):
+        raise ValueError("the blocks do not belong together")
