@@ -70,6 +70,7 @@ def test_a_stranger_plays_in_the_first_screen(
             page.get_by_role("button", name="Poldi Level 1"),
             page.get_by_role("button", name="Aurelia Level 10"),
             page.get_by_role("button", name="Play Poldi"),
+            page.get_by_role("button", name="Learn by playing: Coffee", exact=True),
             page.locator("#pairing"),
             page.get_by_role("heading", name="Open tables"),
         ]

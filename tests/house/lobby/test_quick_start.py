@@ -27,6 +27,9 @@ async def test_a_newcomer_names_themselves_and_plays_a_bot(tmp_path: Path) -> No
         assert made.status_code == 303, made.text
         table = (await client.get(made.headers["location"])).text
         assert "Ada" in table
+        assert 'formaction="/learn/cafe"' in lobby
+        taught = await client.post("/learn/cafe", data=sent, headers=headers)
+        assert taught.status_code == 303, taught.text
 
 
 async def test_a_form_without_options_opens_a_table_with_the_defaults(tmp_path: Path) -> None:
