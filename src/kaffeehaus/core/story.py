@@ -22,6 +22,8 @@ class Frame:
     """HTML made by the game's own code, shown beside the drawing; empty for the sentences."""
     scores: tuple[str, ...] = ()
     """By seat: the number that counts up or down to this one; empty for no change."""
+    chapter: str = ""
+    """The title of the part that it belongs to; empty for the story's own."""
     seconds: float = 1.0
 
 
@@ -50,6 +52,8 @@ class Story:
     tallies: tuple[Tally, ...]
     """By seat."""
     frames: tuple[Frame, ...]
+    is_aside: bool = False
+    """Not worth an interruption: it plays only for those who ask for it."""
 
     @property
     def pace(self) -> float:
@@ -64,8 +68,9 @@ class Story:
             for one in self.tallies
         )
         frames = "".join(self._frames())
+        aside = " data-aside" if self.is_aside else ""
         return (
-            f'<div class="story"><h2 class="story-title">{escape(self.title)}</h2>'
+            f'<div class="story"{aside}><h2 class="story-title">{escape(self.title)}</h2>'
             f'<div class="story-board" aria-hidden="true">{self.drawing}</div>'
             f'<ul class="story-scores" aria-hidden="true">{tallies}</ul>'
             f'<ol class="story-frames">{frames}</ol></div>'
@@ -79,7 +84,8 @@ class Story:
             details = f'<ul class="story-details{unseen}">{said}</ul>'
             yield (
                 f'<li data-seconds="{frame.seconds * self.pace:.3f}" '
-                f'data-scores="{escape("|".join(frame.scores))}">'
+                f'data-scores="{escape("|".join(frame.scores))}"'
+                f' data-chapter="{escape(frame.chapter or self.title)}">'
                 f'<p class="story-event">{escape(frame.title)}</p>{panel if frame.panel else ""}'
                 f"{details if said else ''}</li>"
             )

@@ -27,25 +27,37 @@ export function enableStories(table: string): () => void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-watch]") : null;
     if (button !== null) void play((button.dataset["watch"] ?? "").split(" "), button);
   });
-  let known = Number(latestStories().at(-1) ?? 0);
+  // Nothing is new to somebody who comes from the past of the game.
+  let known = showsPresent() ? newest() : null;
   let started = Promise.resolve();
   const playAlone = async (moves: readonly string[]): Promise<void> => {
-    const stories = await fetchAll(moves);
+    const stories = (await fetchAll(moves)).filter((story) => story.dataset["aside"] === undefined);
     // Empty steps pass at once, and must not cut off the dinner before them.
     if (stage.isPlayingAlone) stage.append(stories);
     else stage.play(stories, null);
   };
   return () => {
-    const latest = latestStories();
-    const fresh = latest.filter((move) => Number(move) > known).slice(-MOST_AT_ONCE);
+    if (!showsPresent()) return;
+    const before = known ?? newest();
+    const fresh = latestStories()
+      .filter((move) => Number(move) > before)
+      .slice(-MOST_AT_ONCE);
     if (fresh.length > 0 && startsAlone()) started = started.then(() => playAlone(fresh));
-    known = Number(latest.at(-1) ?? known);
+    known = Math.max(before, newest());
   };
 }
 
 /** The moves with stories since the player's own last one, while the page shows the present. */
 function latestStories(): readonly string[] {
   return (document.getElementById("table-view")?.dataset["stories"] ?? "").split(" ").filter(Boolean);
+}
+
+function newest(): number {
+  return Number(latestStories().at(-1) ?? 0);
+}
+
+function showsPresent(): boolean {
+  return document.getElementById("table-view")?.dataset["past"] === undefined;
 }
 
 /** Whether a story may start by itself: not unseen, not while time runs out, not where motion is unwelcome. */
@@ -62,13 +74,21 @@ function isHurried(): boolean {
   return clock !== null && Number(clock.dataset["up"]) - Date.now() < HURRY_MS;
 }
 
-/** Plays stories on the page's stage. */
+/** A story of the queue; its player is made when it begins. */
+interface Scene {
+  readonly story: HTMLElement;
+  readonly length: number;
+  player: StoryPlayer | null;
+}
+
+/** Plays stories on the page's stage, one after the other, as one show. */
 export class StoryStage {
   private stage: HTMLElement | null = null;
-  private player: StoryPlayer | null = null;
-  private queue: readonly HTMLElement[] = [];
+  private scenes: Scene[] = [];
+  /** The scene that is shown. */
   private index = 0;
   private speed: Speed = 1;
+  private isPaused = false;
   /** Where the focus returns. */
   private opener: HTMLElement | null = null;
 
@@ -76,20 +96,23 @@ export class StoryStage {
     // Before anything else gets the event: the show ends, and the input does what it always does.
     document.addEventListener("keydown", (event) => this.pressed(event), { capture: true });
     document.addEventListener("pointerdown", (event) => this.touched(event), { capture: true });
+    document.addEventListener("focusin", (event) => this.focused(event));
   }
 
-  /** Play these stories one after the other. */
+  /** Play these stories. */
   play(stories: readonly HTMLElement[], opener: HTMLElement | null): void {
     const stage = document.getElementById("stage");
     if (stage === null || stories.length === 0) return;
-    this.queue = stories;
     this.end();
     this.stage = stage;
     this.opener = opener;
-    this.index = 0;
+    this.scenes = stories.map(sceneOf);
     stage.hidden = false;
     stage.classList.toggle("is-full", opener !== null);
-    this.begin();
+    stage.replaceChildren(make("div", { class: "story" }), this.bar(), make("p", { class: "unseen", role: "status" }));
+    // Still frames are stepped: they wait.
+    this.pause(wantsNoMotion());
+    this.begin(0);
     if (opener !== null) afterPaint(() => stage.querySelector<HTMLElement>("[data-does=pause]")?.focus());
   }
 
@@ -98,56 +121,59 @@ export class StoryStage {
     return this.stage !== null && this.opener === null;
   }
 
-  /** Play these stories after the one that plays. */
+  /** Play these stories after those that play. */
   append(stories: readonly HTMLElement[]): void {
-    this.queue = [...this.queue, ...stories];
+    this.scenes.push(...stories.map(sceneOf));
   }
 
-  private begin(): void {
-    const story = this.queue[this.index];
-    if (this.stage === null || story === undefined) {
+  private get player(): StoryPlayer | null {
+    return this.stage === null ? null : (this.scenes[this.index]?.player ?? null);
+  }
+
+  /** Show a scene from its first frame on, or its last frame; behind the last scene the show ends. */
+  private begin(index: number, fromEnd = false): void {
+    const scene = this.scenes[index];
+    if (this.stage === null || scene === undefined) {
       this.end();
       return;
     }
     this.player?.stop();
-    const said = make("p", { class: "unseen", role: "status" });
-    const bar = this.bar();
-    bar.addEventListener("click", (event) => {
-      const control = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-does]") : null;
-      if (control !== null) this.does(control.dataset["does"] ?? "");
-    });
-    this.stage.replaceChildren(story, bar, said);
-    const place = bar.querySelector(".stage-place");
-    const isStill = wantsNoMotion();
-    const player = new StoryPlayer(story, isStill, {
-      shown: (frame, index) => {
-        setText(said, spoken(frame));
-        setText(place, gettext("%(number)s of %(count)s", { number: index + 1, count: player.length }));
-      },
+    this.index = index;
+    this.stage.querySelector(".story")?.replaceWith(scene.story);
+    scene.player ??= this.playerOf(scene);
+    scene.player.setSpeed(this.speed);
+    scene.player.pause(this.isPaused);
+    scene.player.show(fromEnd ? scene.length - 1 : 0);
+  }
+
+  private playerOf(scene: Scene): StoryPlayer {
+    return new StoryPlayer(scene.story, wantsNoMotion(), {
+      shown: (frame, index) => this.shown(frame, index),
       counted: chink,
-      ended: () => {
-        this.index += 1;
-        this.begin();
-      },
+      ended: () => this.begin(this.index + 1),
     });
-    this.player = player;
-    player.setSpeed(this.speed);
-    // Still frames are stepped: they wait.
-    if (isStill) this.pause(true);
-    player.show(0);
+  }
+
+  private shown(frame: HTMLElement, index: number): void {
+    const lengths = this.scenes.map((scene) => scene.length);
+    const before = lengths.slice(0, this.index).reduce((sum, length) => sum + length, 0);
+    const count = lengths.reduce((sum, length) => sum + length, 0);
+    const place = this.stage?.querySelector(".stage-place") ?? null;
+    setText(place, gettext("%(number)s of %(count)s", { number: before + index + 1, count }));
+    setText(this.stage?.querySelector(".story-title") ?? null, frame.dataset["chapter"] ?? "");
+    setText(this.stage?.querySelector("[role=status]") ?? null, spoken(frame));
   }
 
   private end(): void {
     this.player?.stop();
-    this.player = null;
     const hadFocus = this.stage?.contains(document.activeElement) ?? false;
-    // Its content stays until the next story: to remove it would take longer than a frame.
+    // Its content stays until the next show: to remove it would take longer than a frame.
     if (this.stage !== null) this.stage.hidden = true;
     this.stage = null;
     const { opener } = this;
     if (hadFocus) {
       afterPaint(() => {
-        if (this.player === null) opener?.focus();
+        if (this.stage === null) opener?.focus();
       });
     }
   }
@@ -162,25 +188,41 @@ export class StoryStage {
       make("span", { class: "stage-place" }),
       button("skip", gettext("Skip"), gettext("Skip")),
     ];
-    return make("div", { class: "stage-bar", role: "group", "aria-label": gettext("Playback") }, ...buttons);
+    const bar = make("div", { class: "stage-bar", role: "group", "aria-label": gettext("Playback") }, ...buttons);
+    bar.addEventListener("click", (event) => {
+      const control = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-does]") : null;
+      if (control !== null) this.does(control.dataset["does"] ?? "");
+    });
+    return bar;
   }
 
   private does(what: string): void {
-    const player = this.player;
+    const { player } = this;
     if (player === null) return;
     if (what === "skip") this.end();
-    else if (what === "replay") player.show(0);
-    else if (what === "back") player.step(-1);
+    else if (what === "replay") this.replay();
+    else if (what === "back") this.stepBack(player);
     else if (what === "next") player.step(1);
-    else if (what === "pause") this.pause(!player.paused);
+    else if (what === "pause") this.pause(!this.isPaused);
     else if (what === "speed") this.setSpeed(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length] ?? 1);
   }
 
+  private replay(): void {
+    this.pause(wantsNoMotion());
+    this.begin(0);
+  }
+
+  private stepBack(player: StoryPlayer): void {
+    if (player.isAtStart && this.index > 0) this.begin(this.index - 1, true);
+    else player.step(-1);
+  }
+
   private pause(isPaused: boolean): void {
+    this.isPaused = isPaused;
     this.player?.pause(isPaused);
-    const pause = this.stage?.querySelector("[data-does=pause]");
-    pause?.setAttribute("aria-pressed", String(isPaused));
-    setText(pause ?? null, isPaused ? "▶" : "❚❚");
+    const control = this.stage?.querySelector("[data-does=pause]") ?? null;
+    control?.setAttribute("aria-pressed", String(isPaused));
+    setText(control, isPaused ? "▶" : "❚❚");
   }
 
   private setSpeed(speed: Speed): void {
@@ -208,10 +250,20 @@ export class StoryStage {
     else if (speed !== undefined) this.setSpeed(speed);
   }
 
+  /** The page behind a show that fills the window cannot be seen: whoever goes there ends the show. */
+  private focused(event: FocusEvent): void {
+    if (this.player === null || this.opener === null || !(event.target instanceof Node)) return;
+    if (this.stage?.contains(event.target) === false && event.target !== this.opener) this.end();
+  }
+
   private touched(event: PointerEvent): void {
     if (this.player === null || !(event.target instanceof Element)) return;
     if (event.target.closest(".stage-bar") === null) this.end();
   }
+}
+
+function sceneOf(story: HTMLElement): Scene {
+  return { story, length: story.querySelectorAll(".story-frames > li").length, player: null };
 }
 
 /** Keys of the player; every other key ends the story. */

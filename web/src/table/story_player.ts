@@ -8,6 +8,8 @@ const COUNTS = 0.7;
 const NEARLY_OVER = 0.95;
 const FADE = 0.12;
 const FIRST_SIZE = 0.6;
+const PULSE = [{ transform: "none" }, { transform: "scale(1.3)" }, { transform: "none" }];
+const PULSE_MS = 450;
 
 interface StoryListener {
   /** Another frame is shown. */
@@ -28,9 +30,12 @@ interface TimedPart {
 /** One story, from its markup: see `core/story.py`. */
 export class StoryPlayer {
   private readonly frames: readonly HTMLElement[];
-  private readonly parts: readonly TimedPart[];
-  private readonly scores: readonly HTMLElement[];
+  /** By frame: the parts that are seen in it. */
+  private readonly parts: readonly (readonly TimedPart[])[];
+  private readonly scores: readonly Score[];
   private readonly firstScores: readonly string[];
+  /** By frame. */
+  private readonly nextScores: readonly (readonly string[])[];
   private readonly listener: StoryListener;
   private running: Animation[] = [];
   /** The parts of the frame that is shown. */
@@ -43,19 +48,19 @@ export class StoryPlayer {
 
   constructor(story: HTMLElement, isStill: boolean, listener: StoryListener) {
     this.frames = [...story.querySelectorAll<HTMLElement>(".story-frames > li")];
-    this.parts = [...story.querySelectorAll<SVGElement>("[data-from]")].map(partOf);
-    this.scores = [...story.querySelectorAll<HTMLElement>(".story-score")];
-    this.firstScores = this.scores.map((score) => score.textContent ?? "");
+    const parts = [...story.querySelectorAll<SVGElement>("[data-from]")].map(partOf);
+    this.parts = this.frames.map((_, number) =>
+      parts.filter((part) => part.from < number + 1 && part.until >= number),
+    );
+    this.scores = [...story.querySelectorAll<HTMLElement>(".story-score")].map((element) => new Score(element));
+    this.firstScores = this.scores.map((score) => score.text);
+    this.nextScores = this.frames.map((frame) => frame.dataset["scores"]?.split("|") ?? []);
     this.isStill = isStill;
     this.listener = listener;
   }
 
-  get length(): number {
-    return this.frames.length;
-  }
-
-  get paused(): boolean {
-    return this.isPaused;
+  get isAtStart(): boolean {
+    return this.index === 0;
   }
 
   /** Show a frame, and go on from there unless paused. */
@@ -100,7 +105,7 @@ export class StoryPlayer {
     const duration = Number(frame.dataset["seconds"]) * 1000;
     const begins = this.index;
     const ends = begins + 1;
-    const present = this.parts.filter((part) => part.from < ends && part.until >= begins);
+    const present = this.parts[begins] ?? [];
     for (const part of this.present) if (!present.includes(part)) part.element.classList.remove("is-on");
     this.present = present;
     for (const { element, from, until, isMoving } of present) {
@@ -115,26 +120,26 @@ export class StoryPlayer {
       if (from > begins && from < ends) this.fade(element, at(from), duration * FADE, true);
       if (until > begins && until < ends) this.fade(element, at(until), duration * FADE, false);
     }
-    const before = begins === 0 ? this.firstScores : scoresOf(this.frames[begins - 1]);
+    const before = this.nextScores[begins - 1] ?? this.firstScores;
+    const after = this.nextScores[begins] ?? [];
     this.count(before);
     const counted = this.track(frame.animate(null, { duration: duration * (this.isStill ? 0 : COUNTS) }));
     counted.onfinish = () => {
-      this.count(scoresOf(frame));
-      if (scoresOf(frame).some((score, seat) => score !== before[seat])) this.listener.counted();
+      const changed = this.count(after);
+      if (changed.length > 0) this.listener.counted();
+      if (!this.isStill) for (const score of changed) this.track(score.pulse());
     };
     const clock = this.track(frame.animate(null, { duration }));
     clock.onfinish = () => this.show(this.index + 1);
     if (!this.isPaused) return;
     for (const animation of this.running) animation.currentTime = duration * NEARLY_OVER;
     this.pause(true);
-    this.count(scoresOf(frame));
+    this.count(after);
   }
 
-  private count(scores: readonly string[]): void {
-    scores.forEach((text, seat) => {
-      const score = this.scores[seat];
-      if (score !== undefined) showScore(score, text);
-    });
+  /** Show these texts; those that change are returned. */
+  private count(texts: readonly string[]): Score[] {
+    return this.scores.filter((score, seat) => score.show(texts[seat] ?? score.text));
   }
 
   private fade(element: SVGElement, delay: number, duration: number, comes: boolean): void {
@@ -157,49 +162,66 @@ export class StoryPlayer {
   }
 }
 
-function scoresOf(frame: HTMLElement | undefined): readonly string[] {
-  const scores = frame?.dataset["scores"];
-  return scores ? scores.split("|") : [];
-}
-
 function partOf(element: SVGElement): TimedPart {
   const { from, until } = element.dataset;
   return { element, from: Number(from), until: Number(until), isMoving: element.dataset["along"] !== undefined };
 }
 
-/** Roll the digits of a score to a new text; other characters change at once. */
-function showScore(score: HTMLElement, text: string): void {
-  if (score.dataset["score"] === text) return;
-  const before = score.dataset["score"] ?? score.textContent ?? "";
-  score.dataset["score"] = text;
-  if (score.childElementCount !== text.length || before.length !== text.length) {
-    score.replaceChildren(...[...text].map(columnOf));
+/** The number of a seat, whose digits roll to the next one; other characters change at once. */
+class Score {
+  text: string;
+  private readonly element: HTMLElement;
+
+  constructor(element: HTMLElement) {
+    this.element = element;
+    this.text = element.textContent ?? "";
+    element.replaceChildren(...[...this.text].map(columnOf));
   }
-  [...text].forEach((character, place) => roll(score.children[place], character));
+
+  /** Returns whether the text is another one. */
+  show(text: string): boolean {
+    if (this.text === text) return false;
+    const columns = [...this.element.children];
+    if (columns.length === text.length) [...text].forEach((character, place) => roll(columns[place], character));
+    else this.element.replaceChildren(...[...text].map(columnOf));
+    this.text = text;
+    return true;
+  }
+
+  pulse(): Animation {
+    return this.element.animate(PULSE, { duration: PULSE_MS });
+  }
 }
 
 const DIGITS = "0123456789";
+const STRIP = document.createElement("span");
+STRIP.append(...[...DIGITS].map((digit) => Object.assign(document.createElement("i"), { textContent: digit })));
 
 function columnOf(character: string): HTMLElement {
   const column = document.createElement("span");
   column.className = "story-digit";
-  if (!DIGITS.includes(character)) {
+  if (DIGITS.includes(character)) {
+    const strip = document.importNode(STRIP, true);
+    strip.style.transform = placeOf(character);
+    column.append(strip);
+  } else {
     column.textContent = character;
-    return column;
   }
-  const strip = document.createElement("span");
-  strip.append(...[...DIGITS].map((digit) => Object.assign(document.createElement("i"), { textContent: digit })));
-  column.append(strip);
   return column;
 }
 
 function roll(column: Element | undefined, character: string): void {
   const strip = column?.firstElementChild;
-  const isDigit = DIGITS.includes(character);
-  if (column === undefined || isDigit !== (strip instanceof HTMLElement)) {
+  if (column === undefined || DIGITS.includes(character) !== strip instanceof HTMLElement) {
     column?.replaceWith(columnOf(character));
-    return;
+  } else if (strip instanceof HTMLElement) {
+    strip.style.transform = placeOf(character);
+  } else {
+    column.textContent = character;
   }
-  if (strip instanceof HTMLElement) strip.style.transform = `translateY(${-10 * Number(character)}%)`;
-  else column.textContent = character;
+}
+
+/** How far the strip of digits is moved for one of them. */
+function placeOf(digit: string): string {
+  return `translateY(${-10 * Number(digit)}%)`;
 }

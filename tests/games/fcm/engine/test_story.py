@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -11,7 +12,13 @@ from kaffeehaus.core.event import Event
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.story import LONGEST, Frame, Story, Tally
 from kaffeehaus.games.fcm import GAME
-from kaffeehaus.games.fcm.rules.events import CampaignRan, GameEnded, HouseServed
+from kaffeehaus.games.fcm.rules.events import (
+    CampaignRan,
+    GameEnded,
+    HouseServed,
+    MilestoneEarned,
+    SalariesPaid,
+)
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.games.fcm.words.titles import money
 from tests.games.fcm.coffee.evening import OPTIONS, Evening
@@ -67,6 +74,34 @@ def test_the_offers_of_all_chains_stand_side_by_side(told: list[Told]) -> None:
     assert any("lacks 1 burger" in said for said in story.frames[0].sentences)
 
 
+def test_the_houses_stand_in_serving_order(told: list[Told]) -> None:
+    story = story_with(told, HouseServed)[0]
+    assert story is not None
+    assert '<li class="is-now is-fed">2</li>' in story.frames[0].panel
+
+
+def test_chains_that_earn_a_milestone_together_share_its_card() -> None:
+    state = GAME.new(OPTIONS, 2, 7)
+    earned = [MilestoneEarned(seat, "first_billboard", {}) for seat in (0, 1)]
+    story = state.story(state.copy(), earned)
+    assert story is not None
+    (frame,) = story.frames
+    assert "Gluttony Inc. Burgers and Xango Blues Bar earn the milestone" in frame.title
+    assert frame.panel.count("chain-badge") == 2
+
+
+def test_a_single_payday_interrupts_nobody() -> None:
+    state = GAME.new(OPTIONS, 2, 7)
+    paid = SalariesPaid(0, {"trainer": 1}, {}, 5, {}, 5)
+    story = state.story(state.copy(), [paid])
+    assert story is not None
+    assert story.is_aside
+    assert "data-aside" in story.html()
+    story = state.story(state.copy(), [paid, MilestoneEarned(0, "first_billboard", {})])
+    assert story is not None
+    assert not story.is_aside
+
+
 def test_money_counts_up_to_what_everybody_has_afterwards(told: list[Told]) -> None:
     for story, before, after, events in told:
         if story is None:
@@ -74,6 +109,17 @@ def test_money_counts_up_to_what_everybody_has_afterwards(told: list[Told]) -> N
         assert [tally.score for tally in story.tallies] == _cash(before)
         if story.frames[-1].scores and not any(isinstance(e, GameEnded) for e in events):
             assert list(story.frames[-1].scores) == _cash(after)
+
+
+def test_money_never_counts_back_at_dinner(told: list[Told]) -> None:
+    story = story_with(told, HouseServed)[0]
+    assert story is not None
+    for before, after in pairwise(frame.scores for frame in story.frames):
+        assert all(_number(one) <= _number(other) for one, other in zip(before, after, strict=True))
+
+
+def _number(score: str) -> int:
+    return int(score.replace("$", "").replace(",", ""))
 
 
 def _cash(state: FcmState) -> list[str]:

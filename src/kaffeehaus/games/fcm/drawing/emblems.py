@@ -92,10 +92,11 @@ def milestone_emblem(game: GameParts, milestone: Milestone) -> str:
     )
 
 
-def bank_emblem() -> str:
-    """A bank with columns under its gable."""
+def bank_emblem(*, is_broken: bool = False) -> str:
+    """A bank with columns under its gable, and a crack through it when it is broken."""
+    crack = '<path class="crack" d="M25 0l-5 11 7 6-6 9 6 5-4 9"/>' if is_broken else ""
     return (
         '<svg class="bank" viewBox="0 0 48 40" aria-hidden="true">'
         '<path d="M24 2L3 13v4h42v-4zM7 19h6v14H7zM17 19h5v14h-5zM26 19h5v14h-5zM35 19h6v14h-6z'
-        'M3 35h42v4H3z"/></svg>'
+        f'M3 35h42v4H3z"/>{crack}</svg>'
     )

@@ -200,8 +200,18 @@ def restaurant_title(chain: str, restaurant: Restaurant) -> str:
 
 def nearness_text(amount: int, reasons: Sequence[str]) -> str:
     """`− 1 (ketchup)`: what is added to a distance."""
-    signed = f"{'+' if amount > 0 else '−'} {abs(amount)}"
-    return f"{signed} ({and_list(list(map(reason_title, reasons)))})" if reasons else signed
+    signed = signed_text(amount)
+    return f"{signed} ({reasons_text(reasons)})" if reasons else signed
+
+
+def signed_text(amount: int) -> str:
+    """`− 1`, to stand in a sum."""
+    return f"{'+' if amount > 0 else '−'} {abs(amount)}"
+
+
+def reasons_text(reasons: Sequence[str]) -> str:
+    """`ketchup and rural marketeer`."""
+    return and_list(list(map(reason_title, reasons)))
 
 
 _PLACES = (

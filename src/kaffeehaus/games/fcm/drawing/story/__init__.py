@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import gettext
@@ -32,12 +33,20 @@ def story_of(state: Position, before: Seen, happened: Sequence[Event]) -> Story 
     if not staged:
         return None
     stage = Stage(state, before, happened)
-    shown = set[type[Event]]()
-    for event in happened:
-        if event.staged and type(event) not in shown:
-            shown |= _show(stage, event, staged)
-        stage.book(event)
-    return stage.story(_title(staged))
+    told = set[int]()
+    for number, event in enumerate(happened):
+        if id(event) in told:
+            continue
+        together: Sequence[Event] = [event]
+        if event.staged:
+            coming = (one for one in happened[number:] if one.staged and id(one) not in told)
+            stage.chapter = topic(event).section or stage.chapter
+            together = _show(stage, event, list(coming))
+        for one in together:
+            stage.book(one)
+            told.add(id(one))
+    story = stage.story(_title(staged))
+    return replace(story, is_aside=all(isinstance(event, SalariesPaid) for event in staged))
 
 
 def _title(staged: Sequence[Event]) -> str:
@@ -46,29 +55,41 @@ def _title(staged: Sequence[Event]) -> str:
     return section or gettext("What happened")
 
 
-def _show(stage: Stage, event: Event, staged: Sequence[Event]) -> set[type[Event]]:
-    """Add the frames of an event. Returns the classes whose events are all shown with it."""
+def _show(stage: Stage, event: Event, coming: Sequence[Event]) -> Sequence[Event]:
+    """Add the frames of an event. Returns all events that they show, of those that are coming."""
     match event:
         case HouseServed():
             supper_frame(stage, event)
         case DinnerIncome():
-            income_frames(stage, [one for one in staged if isinstance(one, DinnerIncome)])
-            return {DinnerIncome}
+            incomes = [one for one in coming if isinstance(one, DinnerIncome)]
+            income_frames(stage, incomes)
+            return incomes
         case SalariesPaid():
-            paid = [one for one in staged if isinstance(one, SalariesPaid)]
+            paid = [one for one in coming if isinstance(one, SalariesPaid)]
             payday_frame(stage, paid)
-            return set(map(type, paid))
+            return paid
         case CampaignRan():
             campaign_frame(stage, event)
         case StockCleared():
-            clean_up_frame(stage, [one for one in staged if isinstance(one, StockCleared)])
-            return {StockCleared}
+            cleared = [one for one in coming if isinstance(one, StockCleared)]
+            clean_up_frame(stage, cleared)
+            return cleared
         case MilestoneEarned():
-            milestone_frame(stage, event)
+            earned = list(_at_once(event, coming))
+            milestone_frame(stage, earned)
+            return earned
         case BankBroke():
             bank_frame(stage, event)
         case GameEnded():
             end_frame(stage, event)
         case _:
             stage.explained(event)
-    return set()
+    return [event]
+
+
+def _at_once(first: MilestoneEarned, coming: Iterable[Event]) -> Iterator[MilestoneEarned]:
+    """The chains that earn the same milestone before anything else is shown."""
+    for event in coming:
+        if not isinstance(event, MilestoneEarned) or event.milestone != first.milestone:
+            return
+        yield event

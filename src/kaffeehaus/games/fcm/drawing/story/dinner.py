@@ -9,15 +9,22 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.goods import good_use
 from kaffeehaus.games.fcm.drawing.grid import centre
+from kaffeehaus.games.fcm.drawing.shapes import colour
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
-from kaffeehaus.games.fcm.drawing.story.stage import LEAVES, LIGHTS, PAYS, Stage, centre_of
+from kaffeehaus.games.fcm.drawing.story.stage import LEAVES, LIGHTS, PAYS, SERVED, Stage, centre_of
 from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.events import DinnerIncome, HouseServed
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.rules.town import Box
 from kaffeehaus.games.fcm.words.reasons import route_to_dinner, sum_text, why_hungry
-from kaffeehaus.games.fcm.words.titles import house_sign, money, nearness_text, reason_title
+from kaffeehaus.games.fcm.words.titles import (
+    house_sign,
+    money,
+    reason_title,
+    reasons_text,
+    signed_text,
+)
 
 HUNGRY_SECONDS = 0.8
 SECONDS = 1.4
@@ -69,7 +76,7 @@ def _carry(stage: Stage, served: HouseServed, place: Box, house: Box) -> None:
     for number, good in enumerate(served.demand):
         apart = 26 * (number - (len(served.demand) - 1) / 2)
         picture = good_use(stage.before.parts, good, 0, 0, 1.2)
-        stage.travel(picture, ((x + apart, y), (to_x + apart, to_y)), PAYS, 1.0)
+        stage.travel(picture, ((x + apart, y), (to_x + apart, to_y)), PAYS, SERVED)
 
 
 def _panel(stage: Stage, served: HouseServed) -> str:
@@ -78,10 +85,33 @@ def _panel(stage: Stage, served: HouseServed) -> str:
     offers = "".join(_offer(game, served, offer, stage.stocks) for offer in served.offers)
     last = sum_text(served) if served.seller is not None else why_hungry(served)
     return (
+        f"{_houses_in_order(stage, served)}"
         f'<p class="stage-order"><b class="roof">{house_sign(served.house)}</b>'
         f"{goods(game, served.demand)}</p>"
-        f'<ul class="stage-offers">{offers}</ul><p class="stage-sum">{escape(last)}</p>'
+        f'<ul class="stage-offers">{_heading(served)}{offers}</ul>'
+        f'<p class="stage-sum">{escape(last)}</p>'
     )
+
+
+def _houses_in_order(stage: Stage, now: HouseServed) -> str:
+    """The houses of this dinner in serving order; those before are ticked off, or stay hungry."""
+    return f'<ol class="stage-houses">{"".join(_in_order(stage.dinner, now))}</ol>'
+
+
+def _in_order(dinner: Sequence[HouseServed], now: HouseServed) -> Iterator[str]:
+    place = dinner.index(now)
+    for number, served in enumerate(dinner):
+        kind = "" if number > place else "is-hungry" if served.seller is None else "is-fed"
+        marks = f' class="is-now {kind}"' if number == place else f' class="{kind}"' if kind else ""
+        yield f"<li{marks}>{house_sign(served.house)}</li>"
+
+
+def _heading(served: HouseServed) -> str:
+    """What the numbers of the offers mean, where there are any."""
+    if all(offer.missing or offer.distance is None for offer in served.offers):
+        return ""
+    terms, stock = gettext("price + distance = total"), gettext("in stock")
+    return f'<li class="head"><span>{escape(terms)}</span><small>{escape(stock)}</small></li>'
 
 
 def _offer(
@@ -99,15 +129,18 @@ def _terms(game: GameParts, offer: Offer) -> str:
         return escape(gettext("no road"))
     if offer.missing:
         return f"{escape(gettext('lacks'))} {goods(game, offer.missing)}"
-    nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
-    said = escape(f"{money(offer.price)} + {offer.distance}{nearer} =")
-    return f"{said} <b>{offer.score}</b>"
+    nearer = f" {signed_text(offer.nearness)}" if offer.nearness else ""
+    said = f"{money(offer.price)} + {offer.distance}{nearer} ="
+    why = f"{signed_text(offer.nearness)}: {reasons_text(offer.nearer_for)}" if nearer else ""
+    because = f'<small class="why">{escape(why)}</small>' if offer.nearer_for else ""
+    return f"{escape(said)} <b>{offer.score}</b>{because}"
 
 
 def income_frames(stage: Stage, incomes: Sequence[DinnerIncome]) -> None:
     """What comes on top of the sales: waitresses, the CFO; then what everybody earned."""
     why = [stage.state.rules.words.explains(stage.state, income) for income in incomes]
-    rows = "".join(_income(stage.before.parts, income) for income in incomes)
+    most = max(income.total for income in incomes)
+    rows = "".join(_income(stage.before.parts, income, most) for income in incomes)
     sentences = [f"{one.title}: {' '.join(one.sentences)}" for one in why if one]
     stage.shown(
         incomes,
@@ -118,10 +151,19 @@ def income_frames(stage: Stage, incomes: Sequence[DinnerIncome]) -> None:
     )
 
 
-def _income(game: GameParts, income: DinnerIncome) -> str:
-    parts = ", ".join(_sources(income))
-    said = f"<b>{money(income.total)}</b> <small>{escape(parts)}</small>"
-    return f"<li>{badge(game, income.seat)}<span>{said}</span></li>"
+def _income(game: GameParts, income: DinnerIncome, most: int) -> str:
+    """A bar as long as its share of the highest income, and what it comes from."""
+    parts = list(_sources(income))
+    sources = f'<small class="why">{escape(", ".join(parts))}</small>' if len(parts) > 1 else ""
+    width = max(0.0, 100 * income.total / most) if most > 0 else 0.0
+    bar = (
+        f'<svg class="stage-income" viewBox="0 0 100 10" preserveAspectRatio="none">'
+        f'<rect width="{width:.1f}" height="10" fill="{colour(income.seat)}"/></svg>'
+    )
+    return (
+        f"<li>{badge(game, income.seat)}<span>{bar}{sources}</span>"
+        f"<b>{money(income.total)}</b></li>"
+    )
 
 
 def _sources(income: DinnerIncome) -> Iterator[str]:

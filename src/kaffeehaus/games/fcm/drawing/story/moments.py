@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from html import escape
 
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.games.fcm.drawing.emblems import bank_emblem, milestone_emblem
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge
 from kaffeehaus.games.fcm.drawing.story.stage import Stage
@@ -16,32 +18,51 @@ from kaffeehaus.games.fcm.words.titles import milestone_title, money, reserve_ti
 SECONDS = 2.0
 
 
-def milestone_frame(stage: Stage, earned: MilestoneEarned) -> None:
-    """A card: who takes it, and what it changes."""
-    milestone = stage.state.rules.milestones[earned.milestone]
-    why = stage.state.rules.words.explains(stage.state, earned)
+def milestone_frame(stage: Stage, earned: Sequence[MilestoneEarned]) -> None:
+    """A card: who takes it at the same moment, and what it changes."""
+    name, milestone = earned[0].milestone, stage.state.rules.milestones[earned[0].milestone]
+    why = stage.state.rules.words.explains(stage.state, earned[0])
+    takers = "".join(badge(stage.before.parts, one.seat) for one in earned)
     panel = (
         f'<div class="stage-card">{milestone_emblem(stage.before.parts, milestone)}'
-        f"{badge(stage.before.parts, earned.seat)}"
-        f"<b>{escape(milestone_title(earned.milestone))}</b>"
+        f'<span class="takers">{takers}</span><b>{escape(milestone_title(name))}</b>'
         f"<p>{escape(milestone_perks(milestone))}</p></div>"
     )
     sentences = why.sentences if why else ()
-    stage.shown([earned], stage.tell(earned), sentences, panel=panel, seconds=SECONDS)
+    title = stage.tell(earned[0])
+    if len(earned) > 1:
+        title = gettext(
+            "%(names)s earn the milestone “%(milestone)s”.",
+            names=and_list([stage.names[one.seat] for one in earned]),
+            milestone=milestone_title(name),
+        )
+        sentences = (*map(stage.tell, earned), *sentences)
+    stage.shown(earned, title, sentences, panel=panel, seconds=SECONDS)
 
 
 def bank_frame(stage: Stage, broke: BankBroke) -> None:
     """The reserve cards turn up; the second time there are none."""
     why = stage.state.rules.words.explains(stage.state, broke)
     names = broke.cards or ("",) * len(broke.reserves)
+    titles = map(reserve_title, broke.reserves, names)
     cards = "".join(
-        f"<li>{bank_emblem()}{escape(reserve_title(amount, name))}</li>"
-        for amount, name in zip(broke.reserves, names, strict=True)
+        f"<li>{bank_emblem()}{escape(title)}{_times(number)}</li>"
+        for title, number in Counter(titles).items()
     )
-    said = " ".join(why.sentences) if why else ""
-    panel = f'<ul class="stage-cards">{cards}</ul><p class="stage-sum">{escape(said)}</p>'
-    sentences = why.sentences if why else ()
+    sentences = why.sentences if why and cards else ()
+    total = f"<b>+{money(broke.added)}</b>" if broke.added else ""
+    # The cards themselves are seen.
+    seen = " ".join(sentences[1:])
+    opened = f'<ul class="stage-cards">{cards}</ul>' if cards else ""
+    panel = (
+        f'<div class="stage-bank">{bank_emblem(is_broken=True)}{total}</div>{opened}'
+        f'<p class="stage-sum">{escape(seen)}</p>'
+    )
     stage.shown([broke], stage.tell(broke), sentences, panel=panel, seconds=SECONDS)
+
+
+def _times(number: int) -> str:
+    return f"<small>×{number}</small>" if number > 1 else ""
 
 
 def end_frame(stage: Stage, ended: GameEnded) -> None:

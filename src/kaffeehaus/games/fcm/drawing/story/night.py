@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from kaffeehaus.core.i18n import gettext
-from kaffeehaus.games.fcm.drawing.goods import good_use
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
+from kaffeehaus.core.i18n import gettext, pgettext
+from kaffeehaus.games.fcm.drawing.goods import good_icon, good_use
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, goods
 from kaffeehaus.games.fcm.drawing.story.stage import ARRIVES, LEAVES, LIGHTS, Stage, centre_of
-from kaffeehaus.games.fcm.rules.events import CampaignRan, SalariesPaid, StockCleared
-from kaffeehaus.games.fcm.words.titles import money
+from kaffeehaus.games.fcm.rules.events import CampaignRan, Hit, SalariesPaid, StockCleared
+from kaffeehaus.games.fcm.rules.seen import GameParts
+from kaffeehaus.games.fcm.words.titles import house_sign, money
 
 SECONDS = 0.9
 
 
 def payday_frame(stage: Stage, paid: Sequence[SalariesPaid]) -> None:
-    """What every chain pays."""
-    rows = "".join(
-        f"<li>{badge(stage.before.parts, one.seat)}<span><b>−{money(one.paid)}</b></span></li>"
-        for one in paid
-    )
+    """What the chains pay that settle at the same moment."""
+    rows = "".join(_paid(stage.before.parts, one) for one in paid)
+    told = [stage.tell(one) for one in paid]
     stage.shown(
         paid,
-        gettext("Salaries are paid."),
-        [stage.tell(one) for one in paid],
+        told[0] if len(told) == 1 else gettext("Salaries are paid."),
+        told,
         panel=f'<ul class="stage-offers">{rows}</ul>',
     )
+
+
+def _paid(game: GameParts, one: SalariesPaid) -> str:
+    """Who gets a salary, and what they cost in all."""
+    cards = "".join(chip(game, card, number) for card, number in one.salaries.items())
+    who = badge(game, one.seat)
+    return f'<li>{who}<span class="paid">{cards}</span><b>−{money(one.paid)}</b></li>'
 
 
 def campaign_frame(stage: Stage, ran: CampaignRan) -> None:
@@ -48,9 +54,20 @@ def campaign_frame(stage: Stage, ran: CampaignRan) -> None:
 
 
 def _reach(stage: Stage, ran: CampaignRan) -> str:
-    owner = "" if ran.owner is None else badge(stage.before.parts, ran.owner)
-    put = {ran.good: sum(hit.counters for hit in ran.hits)}
-    return f'<p class="stage-order">{owner}<b>{ran.number}</b>{goods(stage.before.parts, put)}</p>'
+    """Whose it is, what for, and what every house gets."""
+    game = stage.before.parts
+    owner = "" if ran.owner is None else badge(game, ran.owner)
+    hits = "".join(_hit(game, ran.good, hit) for hit in ran.hits)
+    return (
+        f'<p class="stage-order">{owner}<b>{ran.number}</b>{good_icon(game.drawing, ran.good)}</p>'
+        f'<ul class="stage-hits">{hits}</ul>'
+    )
+
+
+def _hit(game: GameParts, good: str, hit: Hit) -> str:
+    put = f"+{goods(game, {good: hit.counters})}" if hit.counters else ""
+    full = f"<small>{escape(pgettext('house', 'full'))}</small>" if hit.full else ""
+    return f'<li><b class="roof">{house_sign(hit.house)}</b>{put}{full}</li>'
 
 
 def clean_up_frame(stage: Stage, cleared: Sequence[StockCleared]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.story import Frame, Story, Tally
-from kaffeehaus.core.view import Tone
+from kaffeehaus.core.view import Mark, Tone
 from kaffeehaus.games.fcm.drawing.grid import BRASS, CARD, INK, SIDE
 from kaffeehaus.games.fcm.drawing.map import (
     FOCUS,
@@ -18,18 +18,22 @@ from kaffeehaus.games.fcm.drawing.map import (
 )
 from kaffeehaus.games.fcm.drawing.pieces import house_counters
 from kaffeehaus.games.fcm.drawing.shapes import words, xy
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge
-from kaffeehaus.games.fcm.rules.events import CampaignEnded
+from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods
+from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.booking import Booking
+from kaffeehaus.games.fcm.rules.events import CampaignEnded, HouseServed
 from kaffeehaus.games.fcm.rules.houses import lies_on_board
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.rules.town import Box, Demand, add
 from kaffeehaus.games.fcm.words.titles import money
 
+EXPLAINED_SECONDS = 1.2
 MOST_PARTS = 10
 """Of a route: each is an animation of its own."""
-LIGHTS, LEAVES, ARRIVES, PAYS = 0.0, 0.3, 0.7, 0.75
-"""Moments of a frame: something lights up, people set out, they arrive, and money moves."""
+LIGHTS, LEAVES, ARRIVES, PAYS, SERVED = 0.0, 0.3, 0.7, 0.75, 0.94
+"""Moments of a frame: something lights up, people set out, they arrive, money moves, and the
+dishes are at the house."""
 
 
 class Stage:
@@ -39,8 +43,10 @@ class Stage:
         self.state, self.before = state, before
         self.names = tuple(mark.name for mark in before.parts.marks)
         self.frames: list[Frame] = []
+        self.chapter = ""
         self.cash = [chain.cash for chain in before.chains]
         self.stocks = [dict(chain.stock) for chain in before.chains]
+        self.dinner = [event for event in happened if isinstance(event, HouseServed)]
         self._layout = stage_layout(before)
         self._houses = {house.number: house for house in self._layout.houses}
         self._since = dict.fromkeys(self._houses, 0.0)
@@ -83,27 +89,40 @@ class Stage:
             for booking in self.state.rules.words.bookings(event):
                 cash[booking.seat] += booking.amount
         scores = tuple(map(money, cash))
-        self.frames.append(Frame(title, tuple(sentences), panel, scores, seconds))
+        self.frames.append(Frame(title, tuple(sentences), panel, scores, self.chapter, seconds))
 
     def explained(self, event: Event) -> None:
         """A frame for any event with an explanation: its places light up, and sell."""
-        bookings = self.state.rules.words.bookings(event)
+        bookings = [one for one in self.state.rules.words.bookings(event) if one.amount]
         why = self.state.rules.words.explains(self.state, event)
         if why is not None:
-            by_tone = {
-                tone: [mark.place for mark in why.marks if mark.tone is tone]
-                for tone in (Tone.CHOSEN, Tone.PATH, Tone.GAIN)
-            }
-            lit = [self.box(place) for place in by_tone[Tone.CHOSEN]]
-            selling = [self.box(place) for place in by_tone[Tone.GAIN]]
-            road = [self.box(place) for place in by_tone[Tone.PATH]]
-            self.light([box for box in (*lit, *selling, *road) if box])
+            lit, road, selling = (
+                self._marked(why.marks, tone) for tone in (Tone.CHOSEN, Tone.PATH, Tone.GAIN)
+            )
+            self.light([*lit, *selling, *road])
+            self.route([*map(centre_of, (*lit[:1], *_way(lit, road)))])
             for number, box in enumerate(selling):
-                if box:
-                    self.ring(box, LEAVES + (ARRIVES - LEAVES) * number / len(selling))
-            if selling and selling[-1]:
+                self.ring(box, LEAVES + (ARRIVES - LEAVES) * number / len(selling))
+            if selling:
                 self.label(selling[-1], f"+{money(sum(one.amount for one in bookings))}", PAYS)
-        self.shown([event], self.tell(event), why.sentences if why else ())
+        rows = "".join(self._booked(one) for one in bookings)
+        panel = f'<ul class="stage-offers">{rows}</ul>' if rows else ""
+        sentences = why.sentences if why else ()
+        self.shown([event], self.tell(event), sentences, panel=panel, seconds=EXPLAINED_SECONDS)
+
+    def _marked(self, marks: Iterable[Mark], tone: Tone) -> list[Box]:
+        boxes = (self.box(mark.place) for mark in marks if mark.tone is tone)
+        return [box for box in boxes if box]
+
+    def _booked(self, booking: Booking) -> str:
+        """What a chain sold, what it got, and what it has left."""
+        game, left = self.before.parts, dict(self.stocks[booking.seat])
+        for good, number in booking.sold.items():
+            add(left, good, -number)
+        return (
+            f"<li>{badge(game, booking.seat)}<span>{goods(game, booking.sold)}</span>"
+            f"<b>+{money(booking.amount)}</b><small>{goods(game, left)}</small></li>"
+        )
 
     def story(self, title: str) -> Story:
         """The whole story. Counters and ending campaigns lie under what happens."""
@@ -217,13 +236,43 @@ class Stage:
         )
 
     def label(self, box: Box, said: str, at: float) -> None:
-        """A few words over a place, such as `+$25`."""
+        """A few words over the lower edge of a place, such as `+$25`."""
         (x, y), width = centre_of(box), 22 + 15 * len(said)
+        y += box.height * SIDE / 2 - 4
         drawn = (
             f'<rect x="{x - width / 2:g}" y="{y - 20:g}" width="{width}" height="40" rx="20" '
             f'fill="{CARD}" stroke="{INK}" stroke-width="2"/>{words(x, y, said, 24, 700)}'
         )
         self._above.append(_timed(drawn, self.now + at, self.now + 1))
+
+
+def _way(begins: Iterable[Box], road: Iterable[Box]) -> list[Box]:
+    """The shortest way along a road from beside these boxes to its far end (breadth-first)."""
+    by_square = {(box.top, box.left): box for box in road}
+    came_from: dict[Square, Square | None] = dict.fromkeys(
+        square
+        for box in begins
+        for one in box.squares()
+        for square in _beside(one)
+        if square in by_square
+    )
+    queue = list(came_from)
+    for square in queue:
+        for other in _beside(square):
+            if other in by_square and other not in came_from:
+                came_from[other] = square
+                queue.append(other)
+    way: list[Box] = []
+    at = queue[-1] if queue else None
+    while at is not None:
+        way.append(by_square[at])
+        at = came_from[at]
+    return way[::-1]
+
+
+def _beside(square: Square) -> tuple[Square, ...]:
+    row, column = square
+    return (row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)
 
 
 def centre_of(box: Box) -> tuple[float, float]:
