@@ -17,6 +17,8 @@ Importing this package takes less than 5 ms: what it offers is imported when it 
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False  # checkers take it for true; `typing` would take longer than all the rest
 if TYPE_CHECKING:
     from kaffeehaus.bots.base import Bot, BotInfo, Turn
@@ -149,8 +151,9 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     home = next((module for module, names in _HOMES.items() if name in names), None)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if home is None:  # `name` and `obj` let the traceback suggest the nearest name
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=sys.modules[__name__])
     from importlib import import_module  # noqa: PLC0415 - keeps the import of the package cheap
 
     value: object = getattr(import_module(f"kaffeehaus.{home}"), name)

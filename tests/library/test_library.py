@@ -75,9 +75,24 @@ def test_a_refused_move_names_the_reason_and_the_position() -> None:
         assert refusal.__notes__ == [f"position: {before.position()}"]
     with pytest.raises(kaffeehaus.IllegalAction, match="not your turn"):
         state.apply(0, "c4-")
-    with pytest.raises(TypeError):
-        state.apply(0)
+    with pytest.raises(kaffeehaus.IllegalAction, match="There is no seat 7"):
+        state.apply(7, "c4-")
     assert state == before
+
+
+def test_an_argument_of_the_wrong_kind_is_a_type_error() -> None:
+    state = kaffeehaus.new("coffee")
+    with pytest.raises(TypeError, match="an action of 'coffee' or its text, not None"):
+        state.apply(0)
+    with pytest.raises(TypeError, match="an action of 'coffee'"):
+        state.apply(kaffeehaus.action("cafe", "done"))
+    with pytest.raises(TypeError, match="one action"):
+        state.apply("c3/", "d3-")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="needs a position"):
+        kaffeehaus.analyse("coffee")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="needs a position"):
+        kaffeehaus.draw("coffee")  # type: ignore[arg-type]
+    assert state == kaffeehaus.new("coffee")
 
 
 @pytest.mark.parametrize(
@@ -94,8 +109,9 @@ def test_unknown_games_and_names_are_refused() -> None:
         kaffeehaus.new("cofee")
     with pytest.raises(kaffeehaus.UnreadableAction):
         kaffeehaus.action("coffee", "castle")
-    with pytest.raises(AttributeError, match="no attribute 'chess'"):
-        kaffeehaus.chess  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'analyze'") as unknown:
+        kaffeehaus.analyze  # noqa: B018
+    assert (unknown.value.name, unknown.value.obj) == ("analyze", kaffeehaus)  # for "Did you mean"
 
 
 def test_records_are_loaded_with_their_moves_and_positions(tmp_path: Path) -> None:
@@ -169,6 +185,14 @@ def test_drawings_are_written_as_svg(tmp_path: Path) -> None:
     assert kaffeehaus.draw(state, seat=0) == state.view(0).svg()
     with pytest.raises(kaffeehaus.BadOptions, match="svg"):
         kaffeehaus.draw(state, tmp_path / "board.png")
+    with pytest.raises(kaffeehaus.BadOptions, match="There is no seat 2"):
+        kaffeehaus.draw(state, seat=2)
+
+
+def test_there_must_be_a_game_to_play() -> None:
+    for play in (kaffeehaus.simulate, kaffeehaus.tournament):
+        with pytest.raises(kaffeehaus.BadOptions, match="At least one game"):
+            play("coffee", ["random", "greedy"], 0)
 
 
 def test_a_tournament_continues_from_its_results(tmp_path: Path) -> None:

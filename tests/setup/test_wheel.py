@@ -67,8 +67,9 @@ def is_cached(file: Path) -> bool:
 
 
 def is_source(file: Path) -> bool:
-    """Whether the file is only a source or product of compiled code or catalogues."""
-    return CHECKOUT.native in file.parents or file.suffix in {".so", ".pyd", ".po"}
+    """Whether the file is only a source or product of compiled code or catalogues, or a map of
+    it."""
+    return CHECKOUT.native in file.parents or file.suffix in {".so", ".pyd", ".po", ".map"}
 
 
 # The library alone

@@ -52,8 +52,6 @@ class State(Playable[A]):
 
     options: dict[str, Scalar]
     """All options of the game with their values, defaults included."""
-    seats: int
-    """Number of seats."""
 
     @abstractmethod
     def copy(self) -> State[A]:

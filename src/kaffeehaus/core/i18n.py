@@ -161,6 +161,10 @@ class LazyMessage:
             return pgettext(self.context, self.message, **self.values)
         return gettext(self.message, **self.values)
 
+    def __repr__(self) -> str:
+        """As its text, so that the options of a game are easy to read."""
+        return repr(str(self))
+
 
 Label: TypeAlias = str | LazyMessage
 """Text that `str` puts into the current language, if it is not a name."""

@@ -12,6 +12,15 @@ Seat: TypeAlias = int
 """Index of a seat, from 0."""
 
 
+def no_such_seat(seat: int, seats: int) -> str:
+    """Error message for a seat that a game with this many seats does not have."""
+    return gettext(
+        "There is no seat %(seat)s. Seats are numbered from 0 to %(last)s.",
+        seat=seat,
+        last=seats - 1,
+    )
+
+
 RESIGNED = "resigned"
 """Reason code of an outcome by resignation of one of two players."""
 TIME_UP = "time"

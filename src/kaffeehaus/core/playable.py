@@ -11,7 +11,7 @@ from kaffeehaus.core.errors import IllegalAction, UnreadableAction
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.core.outcome import Outcome, Seat
+from kaffeehaus.core.outcome import Outcome, Seat, no_such_seat
 
 if TYPE_CHECKING:
     from kaffeehaus.core.game import Game
@@ -29,6 +29,8 @@ class Playable(ABC, Generic[A]):
 
     game: Game[A]
     """The game, in the rules version that this position follows."""
+    seats: int
+    """Number of seats."""
 
     @abstractmethod
     def actors(self) -> tuple[Seat, ...]:
@@ -70,17 +72,27 @@ class Playable(ABC, Generic[A]):
         """Execute an action, or the move with this text, and return its events: `apply("c3/")`,
         `apply(seat, "c3/")`, `apply(seat, action)`. Without a seat, the first actor takes it.
 
-        Raises `IllegalAction`, and changes nothing, unless `legal(seat)` lists the action, and
-        `UnreadableAction` for a text that is no action of the game.
+        Raises `IllegalAction`, and changes nothing, unless `legal(seat)` lists the action,
+        `UnreadableAction` for a text that is no action of the game, and `TypeError` for an action
+        of another game.
         """
         if not isinstance(seat, int):
+            if action is not None:
+                raise TypeError("apply takes one action, or a seat and an action")
             return self.apply(next(iter(self.actors()), 0), seat)
-        if action is None:
-            raise TypeError("apply needs an action or its text, not only a seat")
         move = self.parse(action) if isinstance(action, str) else action
         if move not in self.legal(seat):
+            self._check(seat, move)
             raise self.refusal(seat, move)
         return self.play(seat, move)
+
+    def _check(self, seat: Seat, move: object) -> None:
+        if not isinstance(move, Action) or move.game != self.game.id:
+            raise TypeError(f"apply needs an action of {self.game.id!r} or its text, not {move!r}")
+        if seat not in range(self.seats):
+            raise IllegalAction(
+                no_such_seat(seat, self.seats), code="no_such_seat", position=self.position()
+            )
 
     def parse(self, text: str) -> A:
         """Parse the text form of an action. Raises `UnreadableAction`, which names the position."""

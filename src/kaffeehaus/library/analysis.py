@@ -10,6 +10,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.playable import Playable
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.core.view import Marks, Suggestion
 from kaffeehaus.games.coffee.state import CoffeeState
@@ -68,6 +69,8 @@ def analyse(
     Chain Magnate the strongest bot judges, which takes as long as it takes. `seat` chooses one of
     several actors.
     """
+    if not isinstance(state, Playable):
+        raise TypeError(f"analyse needs a position, not {state!r}")
     if not can_look_back(state.game.id):
         raise PlayerError(
             gettext("%(game)s cannot be analysed.", game=state.game.title), code="not_analysable"

@@ -16,6 +16,7 @@ from kaffeehaus.bots.arena.tournament import Meeting, Pair, Result, Tournament
 from kaffeehaus.bots.match import GameResult, Series, in_order, play_series, unattended
 from kaffeehaus.bots.standings import standings
 from kaffeehaus.core.command_line.progress import progress as progress_bar
+from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import OptionValue
@@ -80,6 +81,7 @@ def simulate(
     `if __name__ == "__main__":`. A progress bar appears on a terminal, unless `progress` says
     otherwise. Raises `BadOptions` or `UnknownGame` before the first game.
     """
+    require_games(games)
     series = Series(find_game(game), options, tuple(bots), games, seed)
     with progress_bar(games, gettext("games"), wanted=progress) as step:
         played = []
@@ -125,6 +127,7 @@ def tournament(
     interrupted tournament continues where it was. Raises `BadOptions` or `UnknownGame` before the
     first game.
     """
+    require_games(games)
     plan = Tournament(find_game(game), options, tuple(bots), games, seed, ladder)
     plan.check()
     file = open_results(Path(results), plan.terms()) if results is not None else nullcontext()
@@ -141,6 +144,12 @@ def tournament(
                 step()
     counted = scores(known[meeting] for meeting in meetings)
     return Ranking(plan, tuple(rate(plan.bots, counted)), counted)
+
+
+def require_games(games: int) -> None:
+    """Raise `BadOptions` unless there is a game to play."""
+    if games < 1:
+        raise BadOptions(gettext("At least one game must be played."))
 
 
 def _played(

@@ -11,7 +11,8 @@ from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import OptionValue, unknown_option
-from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.outcome import Seat, no_such_seat
+from kaffeehaus.core.playable import Playable
 from kaffeehaus.core.registry import find_game
 
 
@@ -46,7 +47,8 @@ def draw(subject: Drawable, path: str | Path | None = None, *, seat: Seat | None
     """Draw a position, or a result of this library, as SVG; with a path, also write it there.
 
     `seat` draws a position as that seat sees it; without it, as a spectator does. Raises
-    `PlayerError` if the file cannot be written, and `BadOptions` unless its name ends in `.svg`.
+    `PlayerError` if the file cannot be written, and `BadOptions` for a seat that the game does not
+    have, or a name that does not end in `.svg`.
     """
     if path is not None and Path(path).suffix.lower() != ".svg":
         raise BadOptions(gettext("Drawings are SVG files. Choose a name that ends in .svg."))
@@ -57,8 +59,12 @@ def draw(subject: Drawable, path: str | Path | None = None, *, seat: Seat | None
 
 
 def _drawing(subject: Drawable, seat: Seat | None) -> str:
-    from kaffeehaus.core.playable import Playable  # noqa: PLC0415 - keeps the import cheap
-
-    if isinstance(subject, Playable) and seat is not None:
-        return subject.view(seat).svg()
-    return subject._repr_svg_()
+    if not hasattr(subject, "_repr_svg_"):
+        raise TypeError(f"draw needs a position or a result of this library, not {subject!r}")
+    if seat is None:
+        return subject._repr_svg_()
+    if not isinstance(subject, Playable):
+        raise TypeError(f"only positions are drawn as a seat sees them, not {subject!r}")
+    if seat not in range(subject.seats):
+        raise BadOptions(no_such_seat(seat, subject.seats))
+    return subject.view(seat).svg()

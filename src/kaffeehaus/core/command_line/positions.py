@@ -12,7 +12,7 @@ from kaffeehaus.core.errors import BadOptions, IllegalAction, PlayerError
 from kaffeehaus.core.game import AnyGame, AnyState
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import Scalar
-from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.outcome import Seat, no_such_seat
 from kaffeehaus.core.registry import find_game
 
 
@@ -86,14 +86,8 @@ def checked_seat(state: AnyState, seat: Seat) -> Seat:
 
 def require_seat(seat: Seat, seats: int) -> None:
     """Raise `BadOptions` unless a game with this many seats has the seat."""
-    if seat >= seats:
-        raise BadOptions(
-            gettext(
-                "There is no seat %(seat)s. Seats are numbered from 0 to %(last)s.",
-                seat=seat,
-                last=seats - 1,
-            )
-        )
+    if seat not in range(seats):
+        raise BadOptions(no_such_seat(seat, seats))
 
 
 def _first_actor(state: AnyState) -> Seat:
