@@ -14,13 +14,13 @@ from kaffeehaus.client import ApiError, Client
 
 def take_turn(client: Client, table: str, seat: int, decision: int) -> None:
     """Play random actions until one of them ends the turn."""
-    view = client.get_legal_actions_and_draft(table, seat)
+    view = client.get_seat(table, seat)
     while view["decision"] == decision and view["legal"]:
         action = random.choice(view["legal"])
         client.play_actions(table, seat, decision=decision, actions=[action["text"]])
         if action["confirms"]:
             return
-        view = client.get_legal_actions_and_draft(table, seat)
+        view = client.get_seat(table, seat)
 
 
 def play(client: Client) -> None:

@@ -152,8 +152,9 @@ __all__ = [
 def __getattr__(name: str) -> object:
     home = next((module for module, names in _HOMES.items() if name in names), None)
     if home is None:  # `name` and `obj` let the traceback suggest the nearest name
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message, name=name, obj=sys.modules[__name__])
+        raise AttributeError(
+            f"module {__name__!r} has no attribute {name!r}", name=name, obj=sys.modules[__name__]
+        )
     from importlib import import_module  # noqa: PLC0415 - keeps the import of the package cheap
 
     value: object = getattr(import_module(f"kaffeehaus.{home}"), name)

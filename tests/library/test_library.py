@@ -82,7 +82,7 @@ def test_a_refused_move_names_the_reason_and_the_position() -> None:
 
 def test_an_argument_of_the_wrong_kind_is_a_type_error() -> None:
     state = kaffeehaus.new("coffee")
-    with pytest.raises(TypeError, match="an action of 'coffee' or its text, not None"):
+    with pytest.raises(TypeError, match="an action of 'coffee', or its text: None"):
         state.apply(0)
     with pytest.raises(TypeError, match="an action of 'coffee'"):
         state.apply(kaffeehaus.action("cafe", "done"))

@@ -185,11 +185,11 @@ class Calls(Sender):
             query={"list": list_, "search": search, "page": page, "cursor": cursor, "limit": limit},
         )
 
-    def list_tables_where_it_is_my_turn(self, *, besides: str | None = None) -> TurnsInfo:
+    def get_my_turns(self, *, besides: str | None = None) -> TurnsInfo:
         """The number of tables that wait for you, and the one with the least time left."""
         return self._send(TurnsInfo, "GET", "/api/me/turns", query={"besides": besides})
 
-    def list_what_quick_pairing_offers(
+    def list_pairing_offers(
         self, *, cursor: str | None = None, limit: int | None = None
     ) -> list[GameOffered]:
         """The games with the time controls that quick pairing offers, and how many players
@@ -426,7 +426,7 @@ class Calls(Sender):
         """Leave a seat before the game has begun."""
         return self._send(Done, "DELETE", f"/api/tables/{segment(table)}/seats/{seat}")
 
-    def get_legal_actions_and_draft(
+    def get_seat(
         self, table: str, seat: int, *, move: int | None = None, plan: int | None = None
     ) -> SeatView:
         """Return the board as the caller's seat sees it, its legal actions, its draft, and
@@ -494,7 +494,7 @@ class Calls(Sender):
             query={"from": from_, "to": to, "move": move, "seat": seat},
         )
 
-    def get_position_in_text_notation(
+    def get_position(
         self, table: str, *, move: int | None = None, seat: int | None = None
     ) -> PositionTextInfo:
         """Return the position in text notation, as the caller may know it. Only some games
@@ -519,7 +519,7 @@ class Calls(Sender):
         them."""
         return self._send(StatisticsInfo, "GET", f"/api/tables/{segment(table)}/statistics")
 
-    def download_statistics_as_csv(self, table: str) -> str:
+    def download_statistics(self, table: str) -> str:
         """Return all numbers as CSV: a line for each, with a column for every player."""
         return self._send(str, "GET", f"/api/tables/{segment(table)}/statistics.csv")
 
@@ -577,7 +577,7 @@ class Calls(Sender):
         from `claim_from` on."""
         return self._send(Done, "POST", f"/api/tables/{segment(table)}/seats/{seat}/claim")
 
-    def read_guide(self, table: str) -> GuideInfo:
+    def get_guide(self, table: str) -> GuideInfo:
         """Return the guidance for the caller's current decision; off where there is no
         guide."""
         return self._send(GuideInfo, "GET", f"/api/tables/{segment(table)}/guide")
@@ -640,13 +640,13 @@ class Calls(Sender):
             body={"actions": actions},
         )
 
-    def give_up(self, book: str, puzzle: str) -> SolutionInfo:
+    def show_solution(self, book: str, puzzle: str) -> SolutionInfo:
         """Return the solution. Counts as a mistake unless the puzzle is solved already."""
         return self._send(
             SolutionInfo, "POST", f"/api/puzzles/{segment(book)}/{segment(puzzle)}/solution"
         )
 
-    def read_analysis(self, table: str) -> AnalysisInfo:
+    def get_analysis(self, table: str) -> AnalysisInfo:
         """Return the analysis of a finished game, or of a running game in which the caller
         plays all seats. It grows while the stage is `working`; while it is `proving`,
         proofs replace estimates."""
@@ -736,7 +736,7 @@ class Calls(Sender):
             type(None), "PUT", f"/api/tables/{segment(table)}/private", body={"private": private}
         )
 
-    def read_premoves(self, table: str, seat: int) -> PremovesInfo:
+    def get_premoves(self, table: str, seat: int) -> PremovesInfo:
         """Premoves of your own seat; nobody else can read them. With `?plan=` and the root,
         `GET .../seats/{seat}` shows the position after the sketch."""
         return self._send(PremovesInfo, "GET", f"/api/tables/{segment(table)}/seats/{seat}/ahead")
@@ -776,7 +776,7 @@ class Calls(Sender):
             body={"order": order, "chosen": chosen},
         )
 
-    def call_off_standing_order(self, table: str, seat: int, *, order: str) -> Done:
+    def cancel_standing_order(self, table: str, seat: int, *, order: str) -> Done:
         """Call off a standing order of the seat."""
         return self._send(
             Done,
@@ -785,7 +785,7 @@ class Calls(Sender):
             query={"order": order},
         )
 
-    def add_line_of_conditional_moves(
+    def add_conditional_moves(
         self, table: str, seat: int, *, root: int, moves: Sequence[Sequence[str]]
     ) -> Done:
         """Add "if they play this, I play that", during the other player's turn. After that
@@ -873,7 +873,7 @@ class Calls(Sender):
         """Dismiss the messages about premoves that ended."""
         return self._send(Done, "DELETE", f"/api/tables/{segment(table)}/seats/{seat}/ahead/told")
 
-    def read_chat_messages(
+    def list_chat_messages(
         self,
         table: str,
         *,
@@ -1046,11 +1046,11 @@ class AsyncCalls(AsyncSender):
             query={"list": list_, "search": search, "page": page, "cursor": cursor, "limit": limit},
         )
 
-    async def list_tables_where_it_is_my_turn(self, *, besides: str | None = None) -> TurnsInfo:
+    async def get_my_turns(self, *, besides: str | None = None) -> TurnsInfo:
         """The number of tables that wait for you, and the one with the least time left."""
         return await self._send(TurnsInfo, "GET", "/api/me/turns", query={"besides": besides})
 
-    async def list_what_quick_pairing_offers(
+    async def list_pairing_offers(
         self, *, cursor: str | None = None, limit: int | None = None
     ) -> list[GameOffered]:
         """The games with the time controls that quick pairing offers, and how many players
@@ -1289,7 +1289,7 @@ class AsyncCalls(AsyncSender):
         """Leave a seat before the game has begun."""
         return await self._send(Done, "DELETE", f"/api/tables/{segment(table)}/seats/{seat}")
 
-    async def get_legal_actions_and_draft(
+    async def get_seat(
         self, table: str, seat: int, *, move: int | None = None, plan: int | None = None
     ) -> SeatView:
         """Return the board as the caller's seat sees it, its legal actions, its draft, and
@@ -1357,7 +1357,7 @@ class AsyncCalls(AsyncSender):
             query={"from": from_, "to": to, "move": move, "seat": seat},
         )
 
-    async def get_position_in_text_notation(
+    async def get_position(
         self, table: str, *, move: int | None = None, seat: int | None = None
     ) -> PositionTextInfo:
         """Return the position in text notation, as the caller may know it. Only some games
@@ -1382,7 +1382,7 @@ class AsyncCalls(AsyncSender):
         them."""
         return await self._send(StatisticsInfo, "GET", f"/api/tables/{segment(table)}/statistics")
 
-    async def download_statistics_as_csv(self, table: str) -> str:
+    async def download_statistics(self, table: str) -> str:
         """Return all numbers as CSV: a line for each, with a column for every player."""
         return await self._send(str, "GET", f"/api/tables/{segment(table)}/statistics.csv")
 
@@ -1440,7 +1440,7 @@ class AsyncCalls(AsyncSender):
         from `claim_from` on."""
         return await self._send(Done, "POST", f"/api/tables/{segment(table)}/seats/{seat}/claim")
 
-    async def read_guide(self, table: str) -> GuideInfo:
+    async def get_guide(self, table: str) -> GuideInfo:
         """Return the guidance for the caller's current decision; off where there is no
         guide."""
         return await self._send(GuideInfo, "GET", f"/api/tables/{segment(table)}/guide")
@@ -1505,13 +1505,13 @@ class AsyncCalls(AsyncSender):
             body={"actions": actions},
         )
 
-    async def give_up(self, book: str, puzzle: str) -> SolutionInfo:
+    async def show_solution(self, book: str, puzzle: str) -> SolutionInfo:
         """Return the solution. Counts as a mistake unless the puzzle is solved already."""
         return await self._send(
             SolutionInfo, "POST", f"/api/puzzles/{segment(book)}/{segment(puzzle)}/solution"
         )
 
-    async def read_analysis(self, table: str) -> AnalysisInfo:
+    async def get_analysis(self, table: str) -> AnalysisInfo:
         """Return the analysis of a finished game, or of a running game in which the caller
         plays all seats. It grows while the stage is `working`; while it is `proving`,
         proofs replace estimates."""
@@ -1603,7 +1603,7 @@ class AsyncCalls(AsyncSender):
             type(None), "PUT", f"/api/tables/{segment(table)}/private", body={"private": private}
         )
 
-    async def read_premoves(self, table: str, seat: int) -> PremovesInfo:
+    async def get_premoves(self, table: str, seat: int) -> PremovesInfo:
         """Premoves of your own seat; nobody else can read them. With `?plan=` and the root,
         `GET .../seats/{seat}` shows the position after the sketch."""
         return await self._send(
@@ -1649,7 +1649,7 @@ class AsyncCalls(AsyncSender):
             body={"order": order, "chosen": chosen},
         )
 
-    async def call_off_standing_order(self, table: str, seat: int, *, order: str) -> Done:
+    async def cancel_standing_order(self, table: str, seat: int, *, order: str) -> Done:
         """Call off a standing order of the seat."""
         return await self._send(
             Done,
@@ -1658,7 +1658,7 @@ class AsyncCalls(AsyncSender):
             query={"order": order},
         )
 
-    async def add_line_of_conditional_moves(
+    async def add_conditional_moves(
         self, table: str, seat: int, *, root: int, moves: Sequence[Sequence[str]]
     ) -> Done:
         """Add "if they play this, I play that", during the other player's turn. After that
@@ -1752,7 +1752,7 @@ class AsyncCalls(AsyncSender):
             Done, "DELETE", f"/api/tables/{segment(table)}/seats/{seat}/ahead/told"
         )
 
-    async def read_chat_messages(
+    async def list_chat_messages(
         self,
         table: str,
         *,

@@ -436,9 +436,22 @@ class ExportedGame(TypedDict):
     """The record file, which `kaffeehaus verify` checks."""
 
 
+class FcmDinnerCampaignInfo(TypedDict):
+    """A campaign tile that can still be placed."""
+
+    number: int
+    title: str
+    size: str
+    """Width and height; it can be turned."""
+    stands: Literal["board", "outside", "beside"]
+    """On the board, outside along one of its sides, or beside it, without a square."""
+
+
 class FcmDinnerDinnerAnswer(TypedDict):
     """A dinner with every reason, and a drawing."""
 
+    text: str
+    """The text that was sent, after the edit; notes stay."""
     position: str
     """The position as it was understood, with what was supposed."""
     headline: str
@@ -448,6 +461,9 @@ class FcmDinnerDinnerAnswer(TypedDict):
     chains: list[FcmDinnerEarningInfo]
     goods: list[FcmDinnerGoodInfo]
     shops: list[FcmDinnerShopInfo]
+    pieces: list[FcmDinnerPieceInfo]
+    """What the lines put on the board."""
+    supply: FcmDinnerSupplyInfo
     table: str
     """Houses and chains as an HTML table."""
     svg: str
@@ -492,6 +508,18 @@ class FcmDinnerOfferInfo(TypedDict):
     """What it lacks of the meal, by good."""
 
 
+class FcmDinnerPieceInfo(TypedDict):
+    """Something that a line of the text puts on the board."""
+
+    kind: str
+    """The keyword of its line."""
+    title: str
+    place: str
+    """How edits name it: its upper left square, or a campaign's number."""
+    squares: list[str]
+    """All that it covers."""
+
+
 class FcmDinnerServedInfo(TypedDict):
     """How a house eats."""
 
@@ -507,6 +535,8 @@ class FcmDinnerServedInfo(TypedDict):
     """Why, in the words of the rules."""
     on_the_way: list[str]
     """What it buys on its way, and why."""
+    link: str
+    """Page where what it buys on the way can be tried out; empty for none."""
     offers: list[FcmDinnerOfferInfo]
 
 
@@ -527,6 +557,16 @@ class FcmDinnerStoryAnswer(TypedDict):
 
     html: str
     """Frame by frame, as the pages of tables have it."""
+
+
+class FcmDinnerSupplyInfo(TypedDict):
+    """What can still be put on the board."""
+
+    lines: list[str]
+    """Keywords that the position can have."""
+    houses: list[int]
+    """Numbers of the new houses that are left."""
+    campaigns: list[FcmDinnerCampaignInfo]
 
 
 class FcmRoutesPlaceInfo(TypedDict):
@@ -1620,7 +1660,7 @@ class TableInfo(TypedDict):
     """Why a finished game counts half or not at all; empty otherwise."""
     table: str
     stamp: str
-    """Changes whenever anything here changes; also the ETag."""
+    """Changes whenever anything here changes."""
     head: str
     """Head of the log's hash chain; keep it to verify the record."""
     game: str

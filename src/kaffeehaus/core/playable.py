@@ -81,18 +81,18 @@ class Playable(ABC, Generic[A]):
                 raise TypeError("apply takes one action, or a seat and an action")
             return self.apply(next(iter(self.actors()), 0), seat)
         move = self.parse(action) if isinstance(action, str) else action
-        if move not in self.legal(seat):
-            self._check(seat, move)
-            raise self.refusal(seat, move)
+        if move is None or move not in self.legal(seat):
+            raise self._error(seat, move)
         return self.play(seat, move)
 
-    def _check(self, seat: Seat, move: object) -> None:
-        if not isinstance(move, Action) or move.game != self.game.id:
-            raise TypeError(f"apply needs an action of {self.game.id!r} or its text, not {move!r}")
+    def _error(self, seat: Seat, action: A | None) -> TypeError | IllegalAction:
+        if action is None or action.game != self.game.id:
+            return TypeError(f"apply needs an action of {self.game.id!r}, or its text: {action!r}")
         if seat not in range(self.seats):
-            raise IllegalAction(
+            return IllegalAction(
                 no_such_seat(seat, self.seats), code="no_such_seat", position=self.position()
             )
+        return self.refusal(seat, action)
 
     def parse(self, text: str) -> A:
         """Parse the text form of an action. Raises `UnreadableAction`, which names the position."""

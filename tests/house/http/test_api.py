@@ -230,6 +230,11 @@ async def test_a_table_that_did_not_change_is_not_sent_again(
     assert etag == f'"{first.json()["stamp"]}"'
     again = await client.get(table, headers={"If-None-Match": etag})
     assert (again.status_code, again.content) == (304, b"")
+    weak = await client.get(table, headers={"If-None-Match": f'"other", W/{etag}'})
+    assert weak.status_code == 304
+    german = await client.get(table, headers={"If-None-Match": etag, "Accept-Language": "de"})
+    assert german.status_code == 200
+    assert german.headers["etag"] != etag
     await ada.delete(table)
     assert (await client.get(table, headers={"If-None-Match": etag})).status_code == 200
 

@@ -17,10 +17,9 @@ COMPLETE = {
     "list_friends": "three lists, each with a limit of its own",
     "list_channels": "at most as many as a player may have",
     "list_notes": "by move",
-    "list_tables_where_it_is_my_turn": "a number",
 }
 """Operations that sound like a list and are none, or one that cannot grow."""
-PARTLY = {"get_move_history", "read_chat_messages"}
+PARTLY = {"get_move_history"}
 """Operations that respond with a list and more."""
 
 

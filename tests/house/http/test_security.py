@@ -54,6 +54,16 @@ async def test_what_is_no_json_is_called_so(client: httpx2.AsyncClient) -> None:
     )
     assert answer.status_code == 422
     assert answer.json()["detail"] == "The request is not JSON."
+    form = await client.post("/api/players", content=b'{"name": "Ada"}')
+    assert form.status_code == 422
+    assert "Content-Type: application/json" in form.json()["detail"]
+
+
+async def test_an_unknown_member_names_the_nearest(client: httpx2.AsyncClient) -> None:
+    misspelt = await client.post("/api/players", json={"nam": "Ada"})
+    assert 'Unknown member "nam". Did you mean name?' in misspelt.json()["detail"]
+    stray = await client.post("/api/players", json={"name": "Ada", "xyz": 1})
+    assert stray.json()["detail"] == 'Unknown member "xyz". Choose one of: name.'
 
 
 @pytest.mark.parametrize(

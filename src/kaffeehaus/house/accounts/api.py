@@ -212,7 +212,7 @@ async def confirm_new_mail(word: MailWord, me: Me, visit: VisitDep, accounts: Ac
     await accounts.mail_links.confirm_new_address(me, word, visit)
 
 
-@router.get("/me/confirm", summary="Get the re-authentication status", responses=OWN_READS)
+@router.get("/me/confirm", summary="Get the proof status", responses=OWN_READS)
 async def read_proof(me: Me, visit: VisitDep, accounts: AccountsDep) -> ProofInfo:
     """Whether this session is re-authenticated, which lasts ten minutes.
 
@@ -290,7 +290,7 @@ async def ask_mail(
         set_asker(request, response, visit.asker)
 
 
-@router.get("/login/mail/{word}", summary="Read a log-in link", responses=problems(404))
+@router.get("/login/mail/{word}", summary="Check a log-in link", responses=problems(404))
 async def read_mail_link(word: MailWord, visit: VisitDep, accounts: AccountsDep) -> MailLinkInfo:
     """What the link does, and which device requested it. The link stays usable."""
     return MailLinkInfo.model_validate(await accounts.mail_links.view(word, visit))

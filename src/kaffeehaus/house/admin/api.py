@@ -276,7 +276,7 @@ async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
     return BackupInfo.model_validate(await admin.back_up(me))
 
 
-@router.get("/audit", summary="Read the audit trail", responses=READS)
+@router.get("/audit", summary="List the audit log", responses=READS)
 async def read_audit(
     _me: Host, admin: AdminDep, paging: PagingDep, page: Page = 0
 ) -> list[AuditInfo]:

@@ -77,7 +77,7 @@ class MoveTried(PlaceAsked):
 
     seat: SeatAnswered | None = None
     """The acting seat, where several may act; by default the first."""
-    actions: list[str] = Field(max_length=MAX_DRAFT, examples=[["c3/"]])
+    actions: list[str] = Field(min_length=1, max_length=MAX_DRAFT, examples=[["c3/"]])
     after: Integer | None = Field(default=None, ge=0)
     """Number of actions chosen before in the same move; makes the request idempotent."""
 
@@ -326,7 +326,7 @@ PLACE_CHANGES: dict[str, tuple[PlaceChange, str, str]] = {
     "cut": (BoardService.cut, "Delete a branch", "Remove a position and everything after it."),
     "promote": (
         BoardService.promote,
-        "Make a line the main line",
+        "Promote a branch",
         "Make the path to a position the main line.",
     ),
     "seek": (

@@ -39,7 +39,7 @@ class ReportAsked(Model):
     reason: str = text_field(LONGEST, "Insults somebody.")
 
 
-@router.get("", summary="Read chat messages", responses=problems(403, 404))
+@router.get("", summary="List chat messages", responses=problems(403, 404))
 async def read_messages(
     table: TableId,
     me: Guest,

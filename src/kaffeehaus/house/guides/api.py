@@ -58,7 +58,7 @@ async def begin(game: str, me: Me, guides: GuidesDep, request: Request) -> Table
     return TableRef(table=table_id, url=address_of(request, f"/tables/{table_id}"))
 
 
-@router.get("/tables/{table}/guide", summary="Read the guide", responses=problems(401, 404))
+@router.get("/tables/{table}/guide", summary="Get the guide", responses=problems(401, 404))
 async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep) -> GuideInfo:
     """Return the guidance for the caller's current decision; off where there is no guide."""
     guide = await guides.at(me, await views.table(table, me, curtain=False))
@@ -68,7 +68,7 @@ async def read_guide(table: TableId, me: Me, guides: GuidesDep, views: ViewsDep)
     return GuideInfo(on=True, guidance=GuidanceInfo.model_validate(known))
 
 
-@router.put("/tables/{table}/guide", summary="Turn the guide on or off")
+@router.put("/tables/{table}/guide", summary="Switch the guide")
 async def set_guide(
     asked: GuideAsked, table: TableId, me: Me, guides: GuidesDep, views: ViewsDep
 ) -> GuideInfo:

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.suggestions import unknown_name
 from kaffeehaus.house.errors import BadRequest, NotFound, Refused
 from kaffeehaus.house.http.middleware import complete_headers
 from kaffeehaus.house.http.problems import ProblemResponse, problem_of, problem_response
@@ -55,7 +56,8 @@ async def _player_error(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    complaints = [_complaint(item) for item in error.errors()[:MOST_COMPLAINTS]]
+    known = _members_of_body(request)
+    complaints = [_complaint(item, known) for item in error.errors()[:MOST_COMPLAINTS]]
     return await _answer(request, BadRequest(" ".join(complaints), code="invalid"))
 
 
@@ -93,10 +95,25 @@ async def _answer(request: Request, error: PlayerError) -> Response:
     return await error_page(request, error)
 
 
-def _complaint(item: dict[str, object]) -> str:
+def _members_of_body(request: Request) -> tuple[str, ...]:
+    """Names of the members that the body of the request may have."""
+    field = getattr(request.scope.get("route"), "body_field", None)
+    members = getattr(field and field.field_info.annotation, "model_fields", {})
+    return tuple(members)
+
+
+def _complaint(item: dict[str, object], known: tuple[str, ...]) -> str:
     if item.get("type") == "json_invalid":
         return gettext("The request is not JSON.")
     place = item.get("loc")
     parts = [str(part) for part in place] if isinstance(place, tuple) else []
+    if parts == ["body"] and isinstance(item.get("input"), bytes):
+        return gettext("Send JSON, with the header Content-Type: application/json.")
     where = ".".join(parts[1:] or parts)
-    return f"{where}: {item.get('msg')}."
+    if item.get("type") != "extra_forbidden":
+        return f"{where}: {item.get('msg')}."
+    unknown = gettext('Unknown member "%(name)s".', name=where)
+    if len(parts) > 2:  # of a member, which has members of its own
+        return unknown
+    members = gettext("Choose one of: %(values)s.", values=", ".join(known))
+    return unknown_name(unknown, where, known, members)

@@ -62,6 +62,7 @@ from kaffeehaus.house.http.dependencies import (
     built,
     require_player,
 )
+from kaffeehaus.house.http.etags import is_known
 from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.problems import problem_response
 from kaffeehaus.house.http.request_context import address_of
@@ -193,9 +194,8 @@ class PageRenderer:
         return page
 
     def not_modified(self, etag: str) -> Response | None:
-        """304 if `If-None-Match` contains the ETag; a proxy may have marked it as weak."""
-        tags = self.request.headers.get("if-none-match", "").split(",")
-        if etag not in (tag.strip().removeprefix("W/") for tag in tags):
+        """304 if `If-None-Match` contains the ETag."""
+        if not is_known(etag, self.request.headers.get("if-none-match")):
             return None
         return Response(status_code=304, headers={"ETag": etag})
 

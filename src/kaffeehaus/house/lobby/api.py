@@ -113,7 +113,7 @@ async def read_tables(
     return await lobby.own_tables_in(me, which, search, lambda ids: paging.cut(ids, str, PAGE))
 
 
-@router.get("/me/turns", summary="List tables where it is my turn", responses=OWN_READS)
+@router.get("/me/turns", summary="Get my turns", responses=OWN_READS)
 async def read_turns(
     me: Me,
     lobby: LobbyDep,

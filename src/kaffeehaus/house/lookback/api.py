@@ -94,7 +94,7 @@ class AnalysisInfo(Model):
     moves: list[MoveWorthInfo]
 
 
-@router.get("", summary="Read an analysis", responses=problems(404, 409))
+@router.get("", summary="Get an analysis", responses=problems(404, 409))
 async def read_analysis(table: TableId, me: Guest, analyses: AnalysesDep) -> AnalysisInfo:
     """Return the analysis of a finished game, or of a running game in which the caller plays all
     seats. It grows while the stage is `working`; while it is `proving`, proofs replace

@@ -74,7 +74,7 @@ class GameOffered(Model):
     paces: list[PaceOffered]
 
 
-@router.get("/pairing", summary="List what quick pairing offers", responses=problems())
+@router.get("/pairing", summary="List pairing offers", responses=problems())
 async def read_offers(me: Guest, pairing: PairingDep, paging: PagingDep) -> list[GameOffered]:
     """The games with the time controls that quick pairing offers, and how many players wait."""
     waiting = await pairing.waiting(me)

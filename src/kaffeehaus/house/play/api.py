@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from kaffeehaus.house.errors import NotNow
 from kaffeehaus.house.http.cursors import LONGEST, PagingDep
 from kaffeehaus.house.http.dependencies import Guest, Me, SessionsDep, require_player
+from kaffeehaus.house.http.etags import etag_by_language, is_known
 from kaffeehaus.house.http.models import SeatNumber, SeatPath, TableId, TableRef
 from kaffeehaus.house.http.problems import CHANGES, READS, ApiRouter, Responses, problems
 from kaffeehaus.house.http.request_context import address_of, client_of
@@ -154,8 +155,8 @@ async def read_table(
 ) -> TableInfo | Response:
     """Return a table as the caller may see it."""
     view = await services.views.table(table, me)
-    headers = {"ETag": f'"{view.stamp}"'}
-    if if_none_match == headers["ETag"]:
+    headers = {"ETag": etag_by_language(view.stamp)}
+    if is_known(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
     response.headers.update(headers)
     return TableInfo.model_validate(view)
@@ -252,9 +253,7 @@ async def read_distance(
     return PreviewInfo.model_validate(measured)
 
 
-@router.get(
-    "/{table}/position", summary="Get the position in text notation", responses=problems(404, 409)
-)
+@router.get("/{table}/position", summary="Get the position", responses=problems(404, 409))
 async def read_position_text(
     table: TableId,
     me: Guest,
@@ -303,7 +302,7 @@ async def read_statistics(table: TableId, services: TablesDep) -> StatisticsInfo
 
 @router.get(
     "/{table}/statistics.csv",
-    summary="Download statistics as CSV",
+    summary="Download statistics",
     responses=_file(CSV, "string", 404, 409, 429),
     response_class=Response,
 )
@@ -314,7 +313,7 @@ async def read_statistics_file(table: TableId, services: TablesDep) -> Response:
     return Response(as_csv(found, names), media_type=FILE_TYPE, headers=disposition)
 
 
-@playing.get("/seats/{seat}", summary="Get legal actions and draft", responses=LOOKS)
+@playing.get("/seats/{seat}", summary="Get a seat", responses=LOOKS)
 async def read_seat(
     table: TableId,
     seat: SeatPath,

@@ -121,7 +121,7 @@ class TableInfo(RatedTermsInfo):
 
     table: str = Field(validation_alias="id")
     stamp: str
-    """Changes whenever anything here changes; also the ETag."""
+    """Changes whenever anything here changes."""
     head: str
     """Head of the log's hash chain; keep it to verify the record."""
     game: str = Field(validation_alias=AliasPath("game", "id"))

@@ -57,7 +57,7 @@ class SupposedActions(Rooted):
 class LineAsked(Rooted):
     """A line for the tree of conditional moves."""
 
-    moves: list[Annotated[list[ActionText], Field(max_length=150)]] = Field(
+    moves: list[Annotated[list[ActionText], Field(min_length=1, max_length=150)]] = Field(
         min_length=2, max_length=30
     )
     """Whole moves, theirs and mine by turns; the last action of each confirms."""
@@ -156,7 +156,7 @@ class _OwnSeat:
 OwnSeat = Annotated[_OwnSeat, built(_OwnSeat)]
 
 
-@router.get("", summary="Read premoves", responses=problems(401, 403, 404, 409))
+@router.get("", summary="Get premoves", responses=problems(401, 403, 404, 409))
 async def read(own: OwnSeat) -> PremovesInfo:
     """Premoves of your own seat; nobody else can read them. With `?plan=` and the root,
     `GET .../seats/{seat}` shows the position after the sketch."""
@@ -189,7 +189,7 @@ async def arm(own: OwnSeat, asked: OrderAsked) -> Done:
     return await own.edit(model.give_order, asked.order, asked.chosen)
 
 
-@router.delete("/orders", summary="Call off a standing order")
+@router.delete("/orders", summary="Cancel a standing order")
 async def cancel_order(
     own: OwnSeat,
     order: Annotated[str, Query(max_length=40, description="Id of the order.")],
@@ -198,7 +198,7 @@ async def cancel_order(
     return await own.edit(model.cancel_order, order)
 
 
-@router.post("/lines", summary="Add a line of conditional moves")
+@router.post("/lines", summary="Add conditional moves")
 async def add_line(own: OwnSeat, line: LineAsked) -> Done:
     """Add "if they play this, I play that", during the other player's turn. After that move the
     answer is played at once, as an entry marked `automatic` and `ahead`. Another answer to the same

@@ -204,7 +204,9 @@ async def attempt(
     return AttemptInfo(standing=tried.standing, said=list(tried.said), board=board)
 
 
-@router.post("/{book}/{puzzle}/solution", summary="Give up", responses=TRIES, dependencies=LIMITED)
+@router.post(
+    "/{book}/{puzzle}/solution", summary="Show the solution", responses=TRIES, dependencies=LIMITED
+)
 async def solution(book: str, puzzle: str, me: Guest, puzzles: PuzzlesDep) -> SolutionInfo:
     """Return the solution. Counts as a mistake unless the puzzle is solved already."""
     found = await puzzles.give_up(me, find_book(book), puzzle)

@@ -91,6 +91,7 @@ def describe(app: FastAPI) -> Schema:
                 scope = required_scope(method.upper(), path.replace("{seat}", "0"))
                 scopes = [] if scope is None else [scope.value]
                 operation["security"] = [{"token": scopes}, {"cookie": []}]
+        _rename_bounds(schemas)
         add_examples(schema)
         app.openapi_schema = schema
     return app.openapi_schema
@@ -104,6 +105,18 @@ def _streamed_models(app: FastAPI) -> Schema:
         ref_template="#/components/schemas/{model}",
     )
     return dict(schema.get("$defs", {}))
+
+
+def _rename_bounds(schema: object) -> None:
+    """Pydantic leaves bounds of a converted number under its own names."""
+    if isinstance(schema, dict):
+        for own, name in (("ge", "minimum"), ("le", "maximum")):
+            if own in schema:
+                schema[name] = schema.pop(own)
+        schema = [*schema.values()]
+    if isinstance(schema, list):
+        for part in schema:
+            _rename_bounds(part)
 
 
 def operation_id(summary: str) -> str:
