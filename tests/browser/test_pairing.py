@@ -35,7 +35,7 @@ def test_two_players_press_once_and_sit_at_the_same_table(guests: Guests, is_pho
     ada.page.get_by_label("Your name").fill("Ada")
     seek(ada, "Coffee", "5+3")
     widget = ada.page.locator("#pairing")
-    expect(widget.get_by_role("status")).to_contain_text("Looking for an opponent …")
+    expect(widget.get_by_role("status")).to_contain_text("Looking for an opponent…")
     expect(widget).to_contain_text("5 min + 3 s per move")
     assert complaints(ada.page) == []
     tab = ada.context.new_page()
@@ -92,7 +92,7 @@ def test_a_challenge_pops_up_on_any_page_and_takes_both_to_the_table(
     ada.page.get_by_label("Time control").select_option("10+5")
     assert complaints(ada.page) == []
     ada.point(ada.page.get_by_role("button", name="Send challenge"))
-    expect(ada.page.locator("#challenge")).to_contain_text("Waiting for Ben …")
+    expect(ada.page.locator("#challenge")).to_contain_text("Waiting for Ben…")
     toast = ben.page.locator("#challenges article")
     expect(toast).to_contain_text(
         "Ada challenges you: Coffee · 2x2, 2 in a row · 10 min + 5 s per move · casual"

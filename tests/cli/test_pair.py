@@ -119,7 +119,7 @@ def test_premoves_requests_and_a_rematch_in_a_terminal(house: str, tmp_path: Pat
     table = f"/api/tables/{made['table']}"
     words = ("play", "--house", str(made["url"]), "--name", "Ada")
     with terminal(*words, environment={"XDG_CONFIG_HOME": str(tmp_path)}) as ada:
-        ada.wait_for("Waiting for Ben ...")
+        ada.wait_for("Waiting for Ben...")
         ada.type("help\n")
         ada.wait_for("While others are to act:")
         ada.type("d4-\n")

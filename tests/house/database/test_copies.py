@@ -420,7 +420,7 @@ async def test_a_backup_that_can_be_read_may_be_of_no_house(
         (lambda lines: lines[1]["columns"].__setitem__(0, "x"), "wrong columns in table 'players'"),
     ]
     for change, told in wrong:
-        with pytest.raises(StoreError, match=f"^The data are damaged: .*{told}"):
+        with pytest.raises(StoreError, match=f"^The data is damaged: .*{told}"):
             await to_thread(restore, repacked(small, change), target, ProgressListener())
     with pytest.raises(StoreError, match="no Kaffeehaus data"):
         await to_thread(back_up, target, tmp_path / "of nothing", ProgressListener())

@@ -39,7 +39,7 @@ async def test_other_legal_actions_at_a_snapshot_are_a_fault(
     await opened.act(table, ada, "c3-")
     row, log, _ = await stored(place, table)
     assert fault_of(row, log, [after("c3-", row)]) is None
-    sentence = f"replayed, the legal actions after entry {row.head} differ."
+    sentence = f"on replay, the legal actions after entry {row.head} differ."
     assert fault_of(row, log, [after("a1-", row)]) == sentence
 
 
@@ -59,4 +59,4 @@ async def test_another_outcome_is_a_fault(place: TestPlace, opened: OpenHouse) -
     row, log, snapshots = await stored(place, table)
     assert fault_of(row, log, snapshots) is None
     other = replace(row, outcome=Outcome((2, 1), (), "resigned"))
-    assert fault_of(other, log, snapshots) == "replayed, the result differs."
+    assert fault_of(other, log, snapshots) == "on replay, the result differs."

@@ -89,7 +89,7 @@ async def test_running_games_are_played_again_by_new_rules(tmp_path: Path) -> No
         )
         await rehearsal.run()
         told = (await opened.store.read(host_settings.host_settings))[HostSetting.DIFFERENCES]
-    assert told == f"table {table}: replayed, it is another player's turn."
+    assert told == f"table {table}: on replay, it is another player's turn."
 
 
 async def test_events_of_another_shape_are_no_difference(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ async def test_a_request_over_days_stays_and_its_player_is_told(timed: OpenHouse
     assert table_id is not None
     [notice] = await timed.store.read(outbox.inbox, ada.id, 10)
     assert notice.table_id == table_id
-    assert str(load_label(notice.text)) == "You play Coffee against Ben."
+    assert str(load_label(notice.text)) == "You are playing Coffee against Ben."
     assert await timed.store.read(outbox.inbox, ben.id, 10) == []
 
 

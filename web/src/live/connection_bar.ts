@@ -20,5 +20,5 @@ function update(isUp: boolean): void {
   const bar = document.getElementById("connection");
   if (bar === null || bar.classList.contains("is-lost") === !isUp) return;
   bar.classList.toggle("is-lost", !isUp);
-  bar.textContent = isUp ? "" : gettext("Connection lost. Reconnecting …");
+  bar.textContent = isUp ? "" : gettext("Connection lost. Reconnecting…");
 }

@@ -16,17 +16,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         gettext(
             "Copy all data of a stopped server to another, empty database, completely or not at "
-            "all. FROM and TO are data folders or PostgreSQL URLs. The old data stay unchanged; "
-            "start the server with the new ones from now on."
+            "all. FROM and TO are data folders or PostgreSQL URLs. The old data stays unchanged; from now on, start the server with the new data."
         ),
         "kaffeehaus move-data tables postgresql://kaffeehaus:secret@db.example/kaffeehaus",
         "kaffeehaus move-data postgresql://kaffeehaus:secret@db.example/kaffeehaus tables",
     )
     parser.add_argument(
-        "source", metavar=gettext("FROM"), type=settings_for, help=gettext("where the data are")
+        "source", metavar=gettext("FROM"), type=settings_for, help=gettext("where the data is")
     )
     parser.add_argument(
-        "target", metavar=gettext("TO"), type=settings_for, help=gettext("where to copy them")
+        "target", metavar=gettext("TO"), type=settings_for, help=gettext("where to copy it")
     )
 
 

@@ -24,7 +24,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         gettext(
             "Find an opponent on a server and play in the terminal. With a game and a time "
-            "control, you are paired with whoever waits, or challenge a player. Without them, it "
+            "control, you are paired with whoever is waiting, or challenge a player. Without them, it "
             "lists your challenges."
         ),
         "kaffeehaus pair http://127.0.0.1:8000 coffee 5+3 --name Ada",

@@ -36,8 +36,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--replace",
         action="store_true",
         help=gettext(
-            "replace existing data: a SQLite file is kept under another name, data in PostgreSQL "
-            "are deleted"
+            "replace existing data: a SQLite file is kept under another name, data in PostgreSQL is deleted"
         ),
     )
 
@@ -65,5 +64,5 @@ def run(arguments: argparse.Namespace) -> int:
         )
     )
     if done.aside is not None:
-        print(gettext("The previous data are in %(file)s.", file=done.aside))
+        print(gettext("The previous data is in %(file)s.", file=done.aside))
     return 0

@@ -68,7 +68,7 @@ class Screen:
     def think(self, name: str) -> None:
         """On a terminal, show that a bot is thinking, until the next output."""
         if is_terminal(sys.stdout):
-            print(faint(gettext("%(name)s is thinking ...", name=name)), end="\r", flush=True)
+            print(faint(gettext("%(name)s is thinking...", name=name)), end="\r", flush=True)
 
     def tell_news(self) -> None:
         """Print the events that the audience has not seen yet."""

@@ -27,7 +27,7 @@ def seek(client: ApiClient, game: str, pace: str, *, rated: bool) -> str:
     path = f"/api/me/pairing/{request.id}"
     with _cancelled_by_interrupt(client, path):
         while request.table is None:
-            _print_waiting(gettext("Looking for an opponent ... (Ctrl-C: cancel)"))
+            _print_waiting(gettext("Looking for an opponent... (Ctrl-C: cancel)"))
             time.sleep(RENEW_SECONDS)
             request = client.put_for(PairingRequest, path)
     return request.table
@@ -58,7 +58,7 @@ def challenge(
     with _cancelled_by_interrupt(client, path):
         while sent.status == "open":
             name = sanitized(sent.challenged)
-            _print_waiting(gettext("Waiting for %(name)s ... (Ctrl-C: cancel)", name=name))
+            _print_waiting(gettext("Waiting for %(name)s... (Ctrl-C: cancel)", name=name))
             time.sleep(POLL_SECONDS)
             sent = client.get(Challenge, path)
     if sent.table is not None:

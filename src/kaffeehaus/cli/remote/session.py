@@ -354,7 +354,7 @@ class RemoteSession:
         if waited_for != self._waited_for:
             self._waited_for = waited_for
             hint = gettext("(help lists commands, Ctrl-C quits)")
-            said = gettext("Waiting for %(names)s ...", names=waited_for)
+            said = gettext("Waiting for %(names)s...", names=waited_for)
             print(faint(f"{said} {hint}"), flush=True)
 
     def _prepare(self, seat: int, text: str) -> None:

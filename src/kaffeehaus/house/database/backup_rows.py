@@ -98,7 +98,7 @@ def put(
     Raises `StoreError` for data of a newer version, and for missing or invalid rows.
     """
     if not migrations.knows(connection, head.revision):
-        raise StoreError(gettext("The data are from a newer version of Kaffeehaus. Please update."))
+        raise StoreError(gettext("The data is from a newer version of Kaffeehaus. Please update."))
     migrations.upgrade(connection, head.revision)
     tables = {table.name: table for table in data_tables(connection)}
     filling = _RowLoader(connection, tables)
@@ -113,7 +113,7 @@ def put(
 
 
 def _damaged(reason: str) -> StoreError:
-    return StoreError(gettext("The data are damaged: %(reason)s.", reason=reason))
+    return StoreError(gettext("The data is damaged: %(reason)s.", reason=reason))
 
 
 class _RowLoader:

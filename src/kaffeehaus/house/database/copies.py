@@ -183,7 +183,7 @@ def _writing(database: Database) -> Iterator[Connection]:
         with transaction(database, database.write_engine()) as connection:
             yield connection
     except (IntegrityError, Conflict) as error:
-        raise StoreError(gettext("The data are damaged: they are inconsistent.")) from error
+        raise StoreError(gettext("The data is damaged: it is inconsistent.")) from error
 
 
 def _merge_wal(file: Path) -> None:

@@ -20,7 +20,7 @@ class StoreError(PlayerError):
 
 def no_data(name: str) -> StoreError:
     """The error for a folder or database without data of a server."""
-    return StoreError(gettext("There are no Kaffeehaus data in %(name)s.", name=name))
+    return StoreError(gettext("There is no Kaffeehaus data in %(name)s.", name=name))
 
 
 def newer_version(name: str) -> StoreError:

@@ -212,19 +212,19 @@ def _replay_fault(
         try:
             fold.push(line.number, line.entry, line.actions)
         except KaffeehausError:
-            return gettext("replayed, entry %(number)s is illegal.", number=line.number)
+            return gettext("on replay, entry %(number)s is illegal.", number=line.number)
         stored = snapshots.get(line.number)
         if stored is not None and not _is_same_choice(game.load(stored.state), fold.state):
             return gettext(
-                "replayed, the legal actions after entry %(number)s differ.", number=line.number
+                "on replay, the legal actions after entry %(number)s differ.", number=line.number
             )
     if row.status in UNDEALT:
         return None
     if row.outcome != fold.outcome():
-        return gettext("replayed, the result differs.")
+        return gettext("on replay, the result differs.")
     to_act = () if fold.is_adjourned else fold.state.actors()
     if row.outcome is None and row.to_act != to_act:
-        return gettext("replayed, it is another player's turn.")
+        return gettext("on replay, it is another player's turn.")
     return None
 
 

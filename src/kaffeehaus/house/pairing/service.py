@@ -214,7 +214,7 @@ def _claim(
     if other.is_live:
         return
     text = lazy_gettext(
-        "You play %(game)s against %(name)s.", game=find_game(mine.game).title, name=me.name
+        "You are playing %(game)s against %(name)s.", game=find_game(mine.game).title, name=me.name
     )
     notice = NoticeRow(other.player_id, NoticeKind.SEAT, now, table_id, text=dump_label(text))
     add_notice(connection, notice)

@@ -64,7 +64,7 @@ def newly_asked(table: Table, proposal: ProposalRow) -> tuple[NoticeRow, ...]:
         message = lazy_gettext("%(name)s offers a rematch of %(game)s.", name=by, game=title)
     else:
         message = lazy_gettext(
-            "%(name)s suggests replacing a player at your table of %(game)s.", name=by, game=title
+            "%(name)s suggests replacing a player at your %(game)s table.", name=by, game=title
         )
     return tuple(
         NoticeRow(player_id, NoticeKind.OFFER, proposal.at, table.id, text=dump_label(message))

@@ -64,12 +64,12 @@ def test_apartments_are_drawn_and_told() -> None:
     ElementTree.fromstring(svg)
     assert svg.count("×2, no limit") == 2
     assert (
-        "<title>House π, apartments: 2 counters per hit, no limit, wants 20 burgers "
+        "<title>House π, apartments: 2 counters per campaign, no limit, wants 20 burgers "
         "and 1 beer</title>" in svg
     )
     assert "×20" in svg
     text = state.view(None).text()
-    assert "House π: apartments: 2 counters per hit, no limit" in text
+    assert "House π: apartments: 2 counters per campaign, no limit" in text
     assert "  7 .πAA.#9¾A#PP#.." in text
     assert "A apartments" in text
 

@@ -93,8 +93,7 @@ def help_sections(game: Game[CoffeeAction]) -> tuple[HelpSection, ...]:
             gettext("Being stuck"),
             (
                 gettext(
-                    "If your stone makes no line and the rod fits on it in no direction, you lose. "
-                    "That happens only when the rod leaves you a single cell. The board need not "
+                    "You lose if your stone makes no line and the rod fits in no direction on it. That happens only when the rod leaves you a single cell. The board need not "
                     "be full."
                 ),
             ),

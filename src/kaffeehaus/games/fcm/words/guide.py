@@ -126,7 +126,7 @@ def _recruit(view: Seen, seat: Seat) -> Guidance:
         gettext("Hire someone"),
         _whom_to_hire(view, seat),
         (
-            gettext("Choose one of the marked cards. Cards with an arrow to them need training."),
+            gettext("Choose one of the marked cards. Cards that an arrow points to need training."),
             gettext("New employees wait on the beach and can work from next turn."),
         ),
         (gettext("The “Supply” tab shows all cards and their careers."),),

@@ -154,7 +154,7 @@ class Attempt:
         if stuck:
             self._said = (gettext("Orange is stuck: no rod fits. You win."),)
         else:
-            self._said = (gettext("You made a line and win."),)
+            self._said = (gettext("You make a line and win."),)
 
     def _lose(self, turn: CoffeeAction) -> None:
         self.standing = AttemptStatus.WRONG

@@ -34,7 +34,7 @@ export const HINTS: Readonly<Record<Tool, string>> = {
   move: gettext("Drag a shop, a restaurant, the house or roadworks."),
   tile: gettext("Click a tile on the board to turn it, or choose a tile here and click where to lay it."),
   house: gettext("Click a printed house, or any square to place one."),
-  offramp: gettext("Click a road at the edge: the rural area drives in there to eat. Click again to remove it."),
+  offramp: gettext("Click a road at the edge to connect the rural area there. Click again to remove the offramp."),
   restaurant: gettext("Click a square for the entrance. Click a restaurant to move its entrance."),
   shop: gettext("Click a square beside a road. Click a shop to remove it."),
   roadworks: gettext("Click a road square to add or remove roadworks."),

@@ -22,7 +22,7 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     led_to = {target for targets in careers.values() for target in targets}
     roots = [card for card in view.cards if card not in led_to]
     trees = "".join(f"<ul>{_branch(view, legal, careers, card)}</ul>" for card in roots)
-    note = gettext("Cards without an arrow to them can be hired. Each arrow is one training step.")
+    note = gettext("Cards that no arrow points to can be hired. Each arrow is one training step.")
     said = f"{view.day_left} {note}" if view.day_step == "recruit" and legal else note
     every = escape(gettext("All employees"))
     book = f'<a href="/help/fcm/cards" target="_blank" rel="noopener">{every}</a>'

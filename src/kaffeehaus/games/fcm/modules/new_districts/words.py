@@ -18,7 +18,9 @@ from kaffeehaus.games.fcm.words.help.examples import new_town
 def apartments(state: Position, house: House) -> Iterator[str]:
     """The note on apartments: counters per hit, and no limit."""
     if house.number in APARTMENTS:
-        yield gettext("apartments: %(counters)s counters per hit, no limit", counters=house.per_hit)
+        yield gettext(
+            "apartments: %(counters)s counters per campaign, no limit", counters=house.per_hit
+        )
 
 
 # Help

@@ -133,7 +133,7 @@ def _sentence(sale: CoffeeSale, place: Location, reason: Reason, name: str) -> s
             )
         case Reason.OUTSOLD:
             return gettext(
-                "%(place)s: outsold. The best routes sell %(coffees)s, routes past it fewer.",
+                "%(place)s: outsold. The best routes sell %(coffees)s; routes past it sell fewer.",
                 place=name,
                 coffees=coffees(sale.classes[0].worth),
             )

@@ -25,7 +25,7 @@ from kaffeehaus.games.fcm.rules.town import Box
 
 TURN_IT = lazy_gettext("It only fits here if you turn it: press R or the turn button.")
 TAKEN = lazy_gettext("This square is not empty: a road or park needs empty squares.")
-NO_ROOM = lazy_gettext("There is no room here. Point at its first square, the upper left one.")
+NO_ROOM = lazy_gettext("There is no room here. Point at its upper left square.")
 TOO_FAR = lazy_gettext("The road there is out of range: a lobbyist has range 2 (road).")
 NO_AIM = lazy_gettext("One of its arrows must point at a road or at your own entrance.")
 NOT_BESIDE = lazy_gettext("A park must lie beside a road.")
