@@ -112,7 +112,7 @@ def test_no_data_of_a_house_are_told_from_data_of_another_version(
     furnish(tmp_path)
     after("DROP TABLE alembic_version")(tmp_path / FILE)
     sentence = run(f"check-data --data {tmp_path}").sentence()
-    assert sentence == f"There are no Kaffeehaus data in {tmp_path / FILE}."
+    assert sentence == f"There is no Kaffeehaus data in {tmp_path / FILE}."
 
 
 @pytest.mark.parametrize("kind", DESTROYED)

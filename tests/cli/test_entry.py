@@ -64,7 +64,7 @@ def test_play_without_a_game_lists_them(run: Run) -> None:
 )
 def test_the_data_folder_is_named_anywhere_on_the_line(run: Run, tmp_path: Path, line: str) -> None:
     told = run(line.format(tmp_path / "none")).sentence()
-    assert told == f"There are no Kaffeehaus data in {tmp_path / 'none'}."
+    assert told == f"There is no Kaffeehaus data in {tmp_path / 'none'}."
 
 
 def test_bash_completes_commands_games_and_options(run: Run) -> None:

@@ -352,8 +352,8 @@ def test_beside_the_question_stands_what_is_impossible() -> None:
     view = acting(area_of("bY dr ro\ncu bl bl"), points=3).view(0)
     assert view.ask("kind") == "3 actions left."
     assert view.hint() == (
-        "Can't dry: no cubes on bean squares. Can't roast: no cubes on dry squares. "
-        "Can't deliver: no roasted cubes."
+        "Can’t dry: no cubes on bean squares. Can’t roast: no cubes on dry squares. "
+        "Can’t deliver: no roasted cubes."
     )
 
 

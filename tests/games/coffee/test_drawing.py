@@ -137,7 +137,7 @@ def test_the_root_is_a_group_only_while_something_can_be_chosen() -> None:
 def test_title_and_description_say_what_is_drawn() -> None:
     svg = drawn(after("c3/", "d4|"))
     assert svg.findtext(f"{SVG}title") == (
-        "Coffee on sq-5, 4 in a row wins. Black to move. The rod on d4 points straight up."
+        "Coffee, 5x5: 4 in a row wins. Black to move. The rod on d4 points straight up."
     )
     assert svg.findtext(f"{SVG}desc") == (
         "Black stones: c3. Orange stones: d4. The next stone may go on: d1, d2, d3, d5."

@@ -26,7 +26,7 @@ def test_text_of_a_square_board() -> None:
             " 1  .   .   .   .   .",
             "    a   b   c   d   e",
             "",
-            "Coffee on sq-5, 4 in a row wins. Black to move. The rod on b2 points along the row.",
+            "Coffee, 5x5: 4 in a row wins. Black to move. The rod on b2 points along the row.",
             "The next stone may go on: a2 c2 d2 e2",
         )
     )
@@ -41,7 +41,7 @@ def test_text_of_a_hexagonal_board() -> None:
             "   b1  .   .   .   .   b4",
             "     a1  O   .   .   a3",
             "",
-            "Coffee on hex-3, 3 in a row wins. Black wins with the line c1 c2 c3 d3 e3.",
+            "Coffee, hexagon, side 3: 3 in a row wins. Black wins with the line c1 c2 c3 d3 e3.",
         )
     )
 

@@ -305,7 +305,7 @@ async def test_the_folder_is_blamed_that_cannot_be_used(tmp_path: Path) -> None:
 
 async def test_a_refused_move_leaves_nothing_behind(tmp_path: Path) -> None:
     nowhere, target = TestPlace(tmp_path / "nowhere"), TestPlace(tmp_path / "target")
-    with pytest.raises(StoreError, match="There are no Kaffeehaus data in"):
+    with pytest.raises(StoreError, match="There is no Kaffeehaus data in"):
         await to_thread(move, nowhere, target, ProgressListener())
     nowhere.data.mkdir()
     (nowhere.data / FILE).touch()

@@ -72,9 +72,9 @@ async def test_none_is_made_unless_wanted(tmp_path: Path) -> None:
 async def test_what_went_wrong_is_told(tmp_path: Path) -> None:
     settings = replace(settings_with(tmp_path, RetentionSettings()), data=tmp_path / "nowhere")
     kept = Backups(settings, TurnedClock())
-    with pytest.raises(NotNow, match="There are no Kaffeehaus data in"):
+    with pytest.raises(NotNow, match="There is no Kaffeehaus data in"):
         await kept.make_now()
-    assert "There are no Kaffeehaus data in" in kept.last_error
+    assert "There is no Kaffeehaus data in" in kept.last_error
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")

@@ -93,7 +93,7 @@ CHARACTERS = (
     ),
     Character(
         "Maxim",
-        lazy_gettext("Tries out each day's choices two turns ahead."),
+        lazy_gettext("Tries out each day’s choices two turns ahead."),
         Portrait(
             Skin.BRONZE,
             Hair.PARTING,

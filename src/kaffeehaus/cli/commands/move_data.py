@@ -16,7 +16,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         gettext(
             "Copy all data of a stopped server to another, empty database, completely or not at "
-            "all. FROM and TO are data folders or PostgreSQL URLs. The old data stays unchanged; from now on, start the server with the new data."
+            "all. FROM and TO are data folders or PostgreSQL URLs. The old data stays unchanged; "
+            "from now on, start the server with the new data."
         ),
         "kaffeehaus move-data tables postgresql://kaffeehaus:secret@db.example/kaffeehaus",
         "kaffeehaus move-data postgresql://kaffeehaus:secret@db.example/kaffeehaus tables",

@@ -24,8 +24,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         gettext(
             "Find an opponent on a server and play in the terminal. With a game and a time "
-            "control, you are paired with whoever is waiting, or challenge a player. Without them, it "
-            "lists your challenges."
+            "control, you are paired with whoever is waiting, or challenge a player. Without them, "
+            "it lists your challenges."
         ),
         "kaffeehaus pair http://127.0.0.1:8000 coffee 5+3 --name Ada",
         "kaffeehaus pair http://127.0.0.1:8000 coffee 5+3 --challenge Ben -o board=hex-4",

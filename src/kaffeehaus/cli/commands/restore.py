@@ -36,7 +36,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--replace",
         action="store_true",
         help=gettext(
-            "replace existing data: a SQLite file is kept under another name, data in PostgreSQL is deleted"
+            "replace existing data: a SQLite file is kept under another name, data in "
+            "PostgreSQL is deleted"
         ),
     )
 

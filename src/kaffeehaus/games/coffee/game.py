@@ -22,7 +22,7 @@ from kaffeehaus.games.coffee.rules.boards import board_names, side_of
 from kaffeehaus.games.coffee.state import CoffeeState, restore
 from kaffeehaus.games.coffee.words.guide import FIRST_GAME
 from kaffeehaus.games.coffee.words.help import help_sections
-from kaffeehaus.games.coffee.words.prose import tell_end, tell_event
+from kaffeehaus.games.coffee.words.prose import board_words, tell_end, tell_event
 
 
 def _board_label(name: str) -> LazyMessage:
@@ -74,7 +74,7 @@ class CoffeeGame(Game[CoffeeAction]):
             "pie",
             lazy_gettext("Pie rule"),
             False,
-            lazy_gettext("The second player may take over Black's first turn."),
+            lazy_gettext("The second player may take over Black’s first turn."),
         ),
     )
 
@@ -89,12 +89,7 @@ class CoffeeGame(Game[CoffeeAction]):
 
     def brief(self, chosen: Chosen) -> str:
         """`5x5, 4 in a row`."""
-        board = str(chosen["board"])
-        side = side_of(board)
-        if board.startswith("sq"):
-            shape = f"{side}x{side}"
-        else:
-            shape = gettext("hexagon, side %(side)s", side=side)
+        shape = board_words(str(chosen["board"]))
         if chosen["pie"]:
             return gettext(
                 "%(board)s, %(count)s in a row, pie rule", board=shape, count=chosen["n"]

@@ -207,7 +207,7 @@ class Passkeys(AccountService):
     ) -> PasskeyRow:
         """The passkey that signed the answer; with `owner`, only one of theirs.
 
-        Raises `NoPasskey`, and records it as a failed log-in.
+        Raises `NoPasskey`, and records it as a failed login.
         """
         place = relying_party(visit.base)
         found = await self._tokens.take(ticket, TokenPurpose.PASSKEY)

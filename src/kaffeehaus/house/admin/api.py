@@ -280,7 +280,7 @@ async def back_up(me: ReauthenticatedHost, admin: AdminDep) -> BackupInfo:
 async def read_audit(
     _me: Host, admin: AdminDep, paging: PagingDep, page: Page = 0
 ) -> list[AuditInfo]:
-    """The audit trail: log-ins, failed log-ins, changes of accounts and actions of the host; the
+    """The audit trail: log-ins, failed logins, changes of accounts and actions of the host; the
     latest first."""
     return await _part(paging, page, partial(admin.store.read, admin_store.read_audit))
 

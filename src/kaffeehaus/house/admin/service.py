@@ -318,7 +318,7 @@ def given_settings(
         (gettext("Backups kept"), str(keeping.backups_kept), "BACKUPS_KEPT"),
         (gettext("Delete inactive guests after"), _days(keeping.guests_days), "GUESTS_DAYS"),
         (gettext("Delete finished tables after"), _days(keeping.tables_days), "TABLES_DAYS"),
-        (gettext("Delete guests' boards after"), _days(keeping.boards_days), "BOARDS_DAYS"),
+        (gettext("Delete guests’ boards after"), _days(keeping.boards_days), "BOARDS_DAYS"),
         (gettext("Delete audit log entries after"), _days(keeping.audit_days), "AUDIT_DAYS"),
         (gettext("Log accounts out when idle for"), idle, "SESSION_IDLE_DAYS"),
         (gettext("Log accounts out after"), _days(keeping.session_days), "SESSION_DAYS"),

@@ -69,7 +69,8 @@ def _require_migrated(connection: Connection, database: Database) -> None:
     if revision != REVISION:
         raise StoreError(
             gettext(
-                "The data is from another version of Kaffeehaus. Start the server once to upgrade it."
+                "The data is from another version of Kaffeehaus. Start the server once to upgrade "
+                "it."
             )
         )
     require_schema(connection, database.name)

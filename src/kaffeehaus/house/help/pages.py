@@ -140,9 +140,9 @@ def rulings_of(title: str) -> Rulings | None:
 Counted = Annotated[int, InPath(ge=1)]
 WORDING = TaskWording(
     solved=lazy_gettext("Turn played"),
-    solution=lazy_gettext("The example's turn"),
+    solution=lazy_gettext("The example’s turn"),
     worth=lazy_pgettext("move", "example"),
-    give_up=lazy_gettext("Show the example's turn"),
+    give_up=lazy_gettext("Show the example’s turn"),
 )
 
 

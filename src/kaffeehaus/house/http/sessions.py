@@ -45,7 +45,7 @@ IN_TOTAL = 60
 
 
 class FailedLogIns:
-    """Records failed log-ins, without secrets. The next row reports how many were left out."""
+    """Records failed logins, without secrets. The next row reports how many were left out."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -54,7 +54,7 @@ class FailedLogIns:
         self._left_out = 0
 
     async def record(self, method: LogInMethod, visit: Visit, player_id: str | None = None) -> None:
-        """Record a failed log-in by this method. `player_id` is the account, if known."""
+        """Record a failed login by this method. `player_id` is the account, if known."""
         network = network_of(visit.address)
         if self._per_network.wait(network) or self._in_total.wait(""):
             self._left_out += 1

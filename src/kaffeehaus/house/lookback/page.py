@@ -241,7 +241,7 @@ class Lookback:
         if self.is_judged:
             whose = self.view.names[self._charted_seat]
             legend = gettext(
-                "A bot's estimate, not a proof: what the planner expects if it plays on for "
+                "A bot’s estimate, not a proof: what the planner expects if it plays on for "
                 "everybody. The curve shows the winning chances of %(name)s.",
                 name=whose,
             )

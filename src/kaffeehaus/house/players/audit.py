@@ -20,7 +20,7 @@ class AuditAction(TitledEnum):
     """A new guest."""
     LOGGED_IN = "logged in", lazy_pgettext("audit", "logged in")
     LINKED = "linked a device", lazy_pgettext("audit", "linked a device")
-    FAILED_LOG_IN = "failed to log in", lazy_pgettext("audit", "failed log-in")
+    FAILED_LOG_IN = "failed to log in", lazy_pgettext("audit", "failed login")
     CONFIRMED = "confirmed who they are", lazy_pgettext("audit", "confirmed their identity")
     """Re-authenticated within a session."""
     MADE_ACCOUNT = "made an account", lazy_pgettext("audit", "created an account")

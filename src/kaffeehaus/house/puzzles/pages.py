@@ -103,9 +103,9 @@ class PuzzleTask:
         grade = await puzzles.grading.of(book, self.puzzle_id)
         about = [str(book.title), str(book.grades[grade - 1])]
         if puzzles.is_of_today(book, self.puzzle_id):
-            about.insert(0, gettext("Today's puzzle"))
+            about.insert(0, gettext("Today’s puzzle"))
         elif book.warm_up(puzzles.today) == self.puzzle_id:
-            about = [gettext("Today's easy puzzle"), find_game(book.game_id).title]
+            about = [gettext("Today’s easy puzzle"), find_game(book.game_id).title]
         return TaskPage(
             path=puzzle_path(book, self.puzzle_id),
             title=str(book.title),

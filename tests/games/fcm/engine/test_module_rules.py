@@ -353,7 +353,7 @@ def test_who_may_owe_reads_what_is_paid_and_what_is_not() -> None:
     run_step(state, "payday")
     view = state.view(0)
     assert view.label("kind", "pay") == "Pay $6 of $10 in salaries"
-    assert view.ask("card") == "Fire whom?"
+    assert view.ask("card") == "Who do you fire?"
     (paid, *_) = do(state, 0, "pay")
     assert _sentences(state, paid)[-1] == "$4 stays unpaid; nobody is fired."
 

@@ -25,9 +25,9 @@ def test_who_cannot_pay_is_told_so_when_somebody_must_be_fired() -> None:
     state = town_for_two()
     state.town.step = "payday"
     state.player(0).beach = {"burger_cook": 1}
-    assert state.view(0).ask("card") == "You cannot pay all salaries. Fire whom?"
+    assert state.view(0).ask("card") == "You cannot pay all salaries. Who do you fire?"
     state.player(0).cash = 5
-    assert state.view(0).ask("card") == "Fire whom?"
+    assert state.view(0).ask("card") == "Who do you fire?"
 
 
 def test_a_draft_is_told_in_words() -> None:

@@ -275,34 +275,34 @@ def blocked(acting: Acting) -> list[str]:
         "produce": _no_produce(acting),
         "dry": _no_dry(acting),
         "roast": _no_roast(acting),
-        "deliver": gettext("Can't deliver: no roasted cubes."),
+        "deliver": gettext("Can’t deliver: no roasted cubes."),
     }
     return [reason for kind, reason in reasons.items() if kind not in possible]
 
 
 def _no_produce(acting: Acting) -> str:
     if not acting.fields():
-        return gettext("Can't produce: no bean squares.")
+        return gettext("Can’t produce: no bean squares.")
     full = all(cell in acting.company.cubes for field in acting.fields() for cell in field.cells)
     if full:
-        return gettext("Can't produce: every bean square has a cube.")
-    return gettext("Can't produce: the supply is empty.")
+        return gettext("Can’t produce: every bean square has a cube.")
+    return gettext("Can’t produce: the supply is empty.")
 
 
 def _no_dry(acting: Acting) -> str:
     if not acting.stacks(Kind.BEAN) and not acting.stacks(Kind.LOTE):
-        return gettext("Can't dry: no cubes on bean squares.")
-    return gettext("Can't dry: no empty dry square.")
+        return gettext("Can’t dry: no cubes on bean squares.")
+    return gettext("Can’t dry: no empty dry square.")
 
 
 def _no_roast(acting: Acting) -> str:
     stacks = acting.stacks(Kind.DRY)
     if not stacks:
-        return gettext("Can't roast: no cubes on dry squares.")
+        return gettext("Can’t roast: no cubes on dry squares.")
     cells = acting.company.area.cells_of(Kind.ROAST)
     if any(cell not in acting.company.cubes for cell in cells):
-        return gettext("Can't roast: red on a ★ square costs 2 actions.")
-    return gettext("Can't roast: no empty roast square.")
+        return gettext("Can’t roast: red on a ★ square costs 2 actions.")
+    return gettext("Can’t roast: no empty roast square.")
 
 
 # Explanations

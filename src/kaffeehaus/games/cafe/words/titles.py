@@ -61,9 +61,14 @@ def points_text(points: int) -> str:
 
 
 def counts_text(counts: Sequence[int]) -> str:
-    """`2 yellow and 1 red`, or `nothing`."""
-    parts = [colour_count(counts[c.index], c) for c in COLOURS if counts[c.index]]
-    return and_list(parts) or pgettext("cubes", "nothing")
+    """`2 red cubes`, `2 yellow and 1 red`, or `nothing`."""
+    match [(counts[colour.index], colour) for colour in COLOURS if counts[colour.index]]:
+        case []:
+            return pgettext("cubes", "nothing")
+        case [(count, colour)]:
+            return cubes_text(count, colour)
+        case several:
+            return and_list([colour_count(count, colour) for count, colour in several])
 
 
 def colour_count(count: int, colour: Colour) -> str:

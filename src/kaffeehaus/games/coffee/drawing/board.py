@@ -340,14 +340,14 @@ def _rod_choice(wheel: str, layout: Layout, turn: Place) -> str:
     """The stone with the ways the rod would point; a winning stone has a star in its place."""
     x, y = layout.centres[turn.cell]
     name = rod_name(turn.rod)
-    parts = ["stone", "star"]
+    parts, words = ["stone", "star"], rod_words(turn.rod)
     if turn.rod is not Rod.NONE:
+        words = gettext("rod %(direction)s", direction=words)
         on, back = layout.ways(turn.cell, turn.rod)
         parts = [f"{name}-on"] * on + [f"{name}-back"] * back + ["stone"]
     used = "".join(
         f'<use href="#{wheel}-{part}" x="{number(x)}" y="{number(y)}"/>' for part in parts
     )
-    words = gettext("rod %(direction)s", direction=rod_words(turn.rod))
     return (
         f'<g id="rod-{turn.cell}-{name}" data-field="rod" data-value="{turn.rod.value}" '
         f'data-when="cell={turn.cell}" role="button" aria-label="{words}" '

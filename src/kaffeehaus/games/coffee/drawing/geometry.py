@@ -273,8 +273,8 @@ _SPOT: Spot = (_HALF, _HALF)
 def legend(n: int) -> tuple[Sign, ...]:
     """Stones, the rod and the line."""
     return (
-        _sign(stone(_SPOT, Colour.BLACK), gettext("Black's stone; Black begins")),
-        _sign(stone(_SPOT, Colour.ORANGE), gettext("Orange's stone, with a diamond")),
+        _sign(stone(_SPOT, Colour.BLACK), gettext("Black’s stone; Black begins")),
+        _sign(stone(_SPOT, Colour.ORANGE), gettext("Orange’s stone, with a diamond")),
         _sign(
             stone(_SPOT, Colour.BLACK) + rod(_SPOT, -45),
             gettext("The rod on the last stone: the next stone goes on its line"),

@@ -93,7 +93,8 @@ def help_sections(game: Game[CoffeeAction]) -> tuple[HelpSection, ...]:
             gettext("Being stuck"),
             (
                 gettext(
-                    "You lose if your stone makes no line and the rod fits in no direction on it. That happens only when the rod leaves you a single cell. The board need not "
+                    "You lose if your stone makes no line and the rod fits in no direction on it. "
+                    "That happens only when the rod leaves you a single cell. The board need not "
                     "be full."
                 ),
             ),
@@ -108,8 +109,9 @@ def help_sections(game: Game[CoffeeAction]) -> tuple[HelpSection, ...]:
             (
                 gettext(
                     "A good first turn can be worth a lot. With the pie rule, the second player "
-                    "may swap instead of playing a first turn: the players swap colours, stone and "
-                    "rod stay, and it is still Orange's turn, now played by the player who began."
+                    "may swap instead of playing a first turn: the players swap colours, stone "
+                    "and rod stay, and it is still Orange’s turn, now played by the player who "
+                    "began."
                 ),
             ),
         ),

@@ -22,7 +22,7 @@ from kaffeehaus.games.coffee.rules.actions import (
     Swap,
     Swapped,
 )
-from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.rules.boards import Rod, side_of
 from kaffeehaus.games.coffee.rules.position import LINE, STUCK, Position
 
 if TYPE_CHECKING:
@@ -41,6 +41,14 @@ _RODS = {
 def rod_words(rod: Rod) -> str:
     """The direction of a rod."""
     return str(_RODS[rod])
+
+
+def board_words(board: str) -> str:
+    """`5x5`, or `hexagon, side 4`."""
+    side = side_of(board)
+    if board.startswith("sq"):
+        return f"{side}x{side}"
+    return gettext("hexagon, side %(side)s", side=side)
 
 
 def stone_words(cell: str, colour: Colour) -> str:

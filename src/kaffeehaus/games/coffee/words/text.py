@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.games.coffee.rules.actions import Colour
 from kaffeehaus.games.coffee.rules.boards import Board, find_board
-from kaffeehaus.games.coffee.words.prose import rod_words
+from kaffeehaus.games.coffee.words.prose import board_words, rod_words
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee.view import CoffeeView
@@ -67,7 +67,9 @@ def _legend(view: CoffeeView) -> Iterator[str]:
 
 def headline(view: CoffeeView) -> str:
     """The position in a sentence or two."""
-    game = gettext("Coffee on %(board)s, %(count)s in a row wins.", board=view.board, count=view.n)
+    game = gettext(
+        "Coffee, %(board)s: %(count)s in a row wins.", board=board_words(view.board), count=view.n
+    )
     return f"{game} {_ending(view) if view.outcome else _turn(view)}"
 
 

@@ -88,7 +88,7 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
                 ),
             ),
             _example(game, 4),
-            gettext("White's row c4-d5-e6 and Black's row d4-e5-f6 will both pay."),
+            gettext("White’s row c4-d5-e6 and Black’s row d4-e5-f6 will both pay."),
         ),
         HelpSection(
             gettext("The end"),
@@ -161,7 +161,7 @@ EXAMPLE: tuple[ExampleTurn, ...] = (
         ("place e6",),
         (
             lazy_gettext(
-                "The third bean makes the row c4-d5-e6. It pays from White's next turn on."
+                "The third bean makes the row c4-d5-e6. It pays from White’s next turn on."
             ),
             lazy_gettext("The other bean stays in the inventory."),
         ),
@@ -189,7 +189,7 @@ EXAMPLE: tuple[ExampleTurn, ...] = (
                 "as the stealing square holds."
             ),
             lazy_gettext(
-                "The stolen beans are put on White's squares. 1 bean stays in the inventory."
+                "The stolen beans are put on White’s squares. 1 bean stays in the inventory."
             ),
         ),
     ),
@@ -197,7 +197,7 @@ EXAMPLE: tuple[ExampleTurn, ...] = (
         1,
         ("place f6", "place f6"),
         (
-            lazy_gettext("Black's row lost d4 and e5, so it pays nothing: the income is 2."),
+            lazy_gettext("Black’s row lost d4 and e5, so it pays nothing: the income is 2."),
             lazy_gettext("Both go to f6, the only square that Black has left."),
         ),
     ),
@@ -208,7 +208,7 @@ EXAMPLE: tuple[ExampleTurn, ...] = (
             lazy_gettext(
                 "A move costs 1 bean and leaves 1 behind, so all 3 squares stay occupied."
             ),
-            lazy_gettext("Now there are 2 rows without a common square: White's next income is 4."),
+            lazy_gettext("Now there are 2 rows without a common square: White’s next income is 4."),
         ),
     ),
 )

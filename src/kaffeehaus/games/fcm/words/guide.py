@@ -260,9 +260,7 @@ def _plan(view: Seen, seat: Seat) -> str:
             card=a_card(marketeers[0]),
         )
     if wanted:
-        return gettext(
-            "Houses want %(goods)s. Hire someone who makes it.", goods=goods_text(wanted)
-        )
+        return gettext("Houses want %(goods)s. Hire someone to make it.", goods=goods_text(wanted))
     if any(view.parts.employees[card].markets for card in mine.busy):
         return gettext("Your campaign creates demand: put someone to work who can serve it.")
     return gettext("No house wants anything yet: hire a marketeer today.")
@@ -282,7 +280,7 @@ def _whom_to_hire(view: Seen, seat: Seat) -> str:
         who = _hireable(view, lambda one: bool(wanted.keys() & _makes(view, one)))
         if who:
             return gettext(
-                "Houses want %(goods)s: %(card)s can make that.",
+                "Houses want %(goods)s: %(card)s would help.",
                 goods=goods_text(wanted),
                 card=a_card(who),
             )

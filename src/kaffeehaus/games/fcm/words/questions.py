@@ -137,8 +137,8 @@ def _has_salaries(view: Seen) -> bool:
 def _ask_whom_to_fire(view: Seen) -> str:
     own = None if view.seat is None else view.chains[view.seat]
     if own is not None and own.salaries > own.cash and not own.may_owe:
-        return gettext("You cannot pay all salaries. Fire whom?")
-    return gettext("Fire whom?")
+        return gettext("You cannot pay all salaries. Who do you fire?")
+    return gettext("Who do you fire?")
 
 
 def ask_alone(view: Seen) -> str:

@@ -366,7 +366,7 @@ def _end(state: Position, event: GameEnded) -> Explanation:
         for seat in ranking
     ]
     gone = [
-        gettext("%(name)s is bankrupt and therefore last.", name=_chain(state, seat))
+        gettext("%(name)s is bankrupt and comes last.", name=_chain(state, seat))
         for seat in ranking
         if _is_gone(state, seat)
     ]

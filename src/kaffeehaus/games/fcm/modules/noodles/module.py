@@ -26,7 +26,7 @@ NOODLES_MODULE = Module(
     id=NOODLES,
     title=lazy_gettext("Noodles"),
     menu=OnTheMenu(
-        lazy_gettext("If no chain can serve a house's order, the house takes noodles instead."),
+        lazy_gettext("If no chain can serve a house’s order, the house takes noodles instead."),
         Weight.MEDIUM,
         menu_picture,
     ),

@@ -232,11 +232,12 @@ def _rules() -> tuple[str, ...]:
         gettext(
             "A house first chooses its restaurant. Of all routes there that cross the fewest tile "
             "borders, it prefers those that sell the most coffee. It buys 1 coffee at every place "
-            "it passes whose chain has coffee, but none where it eats. If several routes sell the same number, only places on all of them sell."
+            "it passes whose chain has coffee, but none where it eats. If several routes sell the "
+            "same number, only places on all of them sell."
         ),
         gettext(
-            "A coffee costs its seller's unit price, doubled with a garden. It counts towards the "
-            "seller's income, so a CFO adds to it."
+            "A coffee costs its seller’s unit price, doubled with a garden. It counts towards the "
+            "seller’s income, so a CFO adds to it."
         ),
         gettext("The supply has 1 more luxuries manager."),
     )

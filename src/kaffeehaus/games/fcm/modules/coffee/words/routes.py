@@ -60,8 +60,8 @@ def place_name(sale: CoffeeSale, place: Location) -> str:
     """`Santa Maria's coffee shop at b5`."""
     chain, square = chain_name(sale, place.chain), square_name(*place.square)
     if place.kind is Kind.SHOP:
-        return gettext("%(chain)s's coffee shop at %(square)s", chain=chain, square=square)
-    return gettext("%(chain)s's restaurant at %(square)s", chain=chain, square=square)
+        return gettext("%(chain)s’s coffee shop at %(square)s", chain=chain, square=square)
+    return gettext("%(chain)s’s restaurant at %(square)s", chain=chain, square=square)
 
 
 def chain_name(sale: CoffeeSale, chain: int) -> str:
@@ -119,7 +119,7 @@ def _sentence(sale: CoffeeSale, place: Location, reason: Reason, name: str) -> s
             return gettext("%(place)s: out of stock. The chain has no coffee.", place=name)
         case Reason.OUT_OF_STOCK:
             return gettext(
-                "%(place)s: out of stock. Places nearer to the house sold the chain's last coffee.",
+                "%(place)s: out of stock. Places nearer to the house sold the chain’s last coffee.",
                 place=name,
             )
         case Reason.UNDECIDED:

@@ -36,7 +36,7 @@ ROADWORKS_SLOW: Ruling[Literal["dinner", "every_way"]] = Ruling(
 )
 ARROW_IN_REACH: Ruling[Answer] = Ruling(
     "arrow_in_reach",
-    lazy_gettext("Must the road that a new road's arrow points to be in range?"),
+    lazy_gettext("Must the road that a new road’s arrow points to be in range?"),
     {"no": lazy_pgettext("ruling", "no"), "yes": lazy_pgettext("ruling", "yes")},
     "no",
     until={2: "yes"},

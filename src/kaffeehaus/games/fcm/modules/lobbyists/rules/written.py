@@ -104,7 +104,7 @@ LINES = (
     LineForm(
         "road PIECE TURN SQUARE",
         lazy_gettext(
-            "A lobbyists' road: the piece, its orientation and its first square; add `unfinished` "
+            "A lobbyists’ road: the piece, its orientation and its first square; add `unfinished` "
             "while it is under construction."
         ),
         lambda state, line: _read_piece(PieceKind.ROAD, state, line),
@@ -113,7 +113,7 @@ LINES = (
     ),
     LineForm(
         "park PIECE TURN SQUARE",
-        lazy_gettext("A lobbyists' park: the piece, its orientation and its first square."),
+        lazy_gettext("A lobbyists’ park: the piece, its orientation and its first square."),
         lambda state, line: _read_piece(PieceKind.PARK, state, line),
         lambda state: _write_pieces(PieceKind.PARK, state),
         ground=True,

@@ -89,8 +89,8 @@ RESERVES_OPEN: Ruling[Literal["dinner", "at_once"]] = Ruling(
 TWO_GOODS_LATER: Ruling[Answer] = Ruling(
     "two_goods_later",
     lazy_gettext(
-        "May a second brand manager's airplane advertise 2 goods if the first one placed something "
-        "else?"
+        "May a second brand manager’s airplane advertise 2 goods if the first one placed "
+        "something else?"
     ),
     {"yes": lazy_gettext("yes"), "no": lazy_gettext("no")},
     "yes",

@@ -76,12 +76,12 @@ RULEBOOK = (
         (
             lazy_gettext(
                 "Down the left side and along the lower road: 2 borders. Along the upper road and "
-                "down the right side: 2 borders as well. Both routes are allowed."
+                "down the right side: 2 borders too. Both routes are allowed."
             ),
             lazy_gettext(
-                "Both pass Gluttony's coffee shop at the corner of the house. The upper route also "
-                "passes Gluttony's restaurant, so it sells 2 coffees; the lower route sells only "
-                "1. The house takes the upper route: Gluttony sells 2."
+                "Both pass Gluttony’s coffee shop at the corner of the house. The upper route "
+                "also passes Gluttony’s restaurant, so it sells 2 coffees; the lower route sells "
+                "only 1. The house takes the upper route: Gluttony sells 2."
             ),
             lazy_gettext("Xango sells none: a house buys no coffee where it eats."),
         ),
@@ -94,12 +94,12 @@ RULEBOOK = (
         (
             lazy_gettext(
                 "The upper and the lower routes still cross 2 borders. The upper ones pass "
-                "Gluttony twice. The lower ones now pass Xango's entrance, so they also sell "
-                "2 coffees: 1 for Gluttony, 1 for Xango."
+                "Gluttony twice. The lower ones now pass Xango’s entrance, so they also sell 2 "
+                "coffees: 1 for Gluttony, 1 for Xango."
             ),
             lazy_gettext(
                 "The routes tie, and the house cannot decide. Only places on all of them sell: "
-                "Gluttony's coffee shop at the start, 1 coffee."
+                "Gluttony’s coffee shop at the start, 1 coffee."
             ),
         ),
         _rulebook(2, "rulebook-golden-duck"),
@@ -112,19 +112,19 @@ LOOP = WorkedExample(
     lazy_gettext("House 10 eats at Dora, 2 tile borders away. Who sells coffee?"),
     (
         lazy_gettext(
-            "Only tile borders count. Inside a tile, the house may drive around for free and use a "
-            "road again, as long as it makes no U-turn. So it drives the whole ring of the "
-            "lemonade tile and passes both coffee shops beside it. Cleo's stands on the tile "
+            "Only tile borders count. Inside a tile, the house may drive around for free and use "
+            "a road again, as long as it makes no U-turn. So it drives the whole ring of the "
+            "lemonade tile and passes both coffee shops beside it. Cleo’s stands on the tile "
             "below: a coffee shop only has to touch the road."
         ),
         lazy_gettext(
-            "Dora's coffee shop sells too. Only the restaurant where the house eats sells no "
-            "coffee; the chain's other places do. Cleo and Dora sell 1 coffee each."
+            "Dora’s coffee shop sells too. Only the restaurant where the house eats sells no "
+            "coffee; the chain’s other places do. Cleo and Dora sell 1 coffee each."
         ),
         lazy_gettext(
-            "The house has two exits. The upper right one leads past Adler's coffee shop, the "
-            "lower left one past Bruno's restaurant. No route passes both, and each sells 1 coffee "
-            "there. The exit is undecided, so neither sells."
+            "The house has two exits. The upper right one leads past Adler’s coffee shop, the "
+            "lower left one past Bruno’s restaurant. No route passes both, and each sells 1 "
+            "coffee there. The exit is undecided, so neither sells."
         ),
     ),
     _position(
@@ -150,7 +150,7 @@ EXCLUSIVE = WorkedExample(
         lazy_gettext(
             "The house may leave on any side, as long as the whole route crosses 2 borders. It "
             "could go right, straight onto the ring of the next tile. But if it leaves downwards, "
-            "onto the road beside the overpass, it crosses the same border and passes Adler's "
+            "onto the road beside the overpass, it crosses the same border and passes Adler’s "
             "coffee shop first. That sells 1 coffee more, so it leaves there."
         ),
         lazy_gettext(
@@ -158,13 +158,13 @@ EXCLUSIVE = WorkedExample(
             "passes the same coffee shop on its other side. Adler sells 1 coffee there."
         ),
         lazy_gettext(
-            "Then the routes part. One passes Dora's coffee shop inside the ring, the other "
-            "Bruno's beside house 7. No route passes both, and each sells 1 coffee: neither sells."
+            "Then the routes part. One passes Dora’s coffee shop inside the ring, the other "
+            "Bruno’s beside house 7. No route passes both, and each sells 1 coffee: neither sells."
         ),
         lazy_gettext(
-            "Adler's second coffee shop stands in the bend of the last crossing. One route passes "
+            "Adler’s second coffee shop stands in the bend of the last crossing. One route passes "
             "its right side, the other its lower side. They share no road beside it, but each of "
-            "them passes it: Adler's second coffee."
+            "them passes it: Adler’s second coffee."
         ),
     ),
     _position(
@@ -201,8 +201,8 @@ UPPER_LOWER = WorkedExample(
             "none of these sell."
         ),
         lazy_gettext(
-            "One of Bruno's coffee shops stands between the lemonade ring and the ring of house 5. "
-            "A route drives around as much as it can for free, so a route through either ring "
+            "One of Bruno’s coffee shops stands between the lemonade ring and the ring of house "
+            "5. A route drives around as much as it can for free, so a route through either ring "
             "passes it. The routes share no road beside it, yet it is the one that sells."
         ),
     ),
@@ -222,15 +222,15 @@ UPPER_LOWER = WorkedExample(
 CANCEL = WorkedExample(
     "cancel",
     lazy_gettext("One chain against itself"),
-    lazy_gettext("House 2 eats at Bruno. All 3 coffee shops are Adler's. How many coffees sell?"),
+    lazy_gettext("House 2 eats at Bruno. All 3 coffee shops are Adler’s. How many coffees sell?"),
     (
         lazy_gettext(
             "First right and then down, or first down and then right: each route passes one of the "
             "two outer coffee shops, and each would sell the same."
         ),
         lazy_gettext(
-            "That both are Adler's does not help. The house argues about which one is better until "
-            "it has driven past, and neither sells."
+            "That both are Adler’s does not help. The house argues about which one is better "
+            "until it has driven past, and neither sells."
         ),
         lazy_gettext(
             "The third coffee shop stands at the first crossing, where all routes begin. Adler "
@@ -254,15 +254,15 @@ OPPOSITE = WorkedExample(
     "opposite",
     lazy_gettext("The same board, with a coffee shop across the road"),
     lazy_gettext(
-        "As before, but Cleo now has a coffee shop across the road from Bruno's entrance. What "
+        "As before, but Cleo now has a coffee shop across the road from Bruno’s entrance. What "
         "changes?"
     ),
     (
         lazy_gettext(
             "Along the lower road, the house passes it anyway. Coming down on the right, it could "
-            "stop at Bruno's entrance before the crossing. But if it turns the corner and comes to "
-            "the entrance from below, it crosses no further border and sells 1 coffee more. So "
-            "every best route passes Cleo's coffee shop, and it sells."
+            "stop at Bruno’s entrance before the crossing. But if it turns the corner and comes "
+            "to the entrance from below, it crosses no further border and sells 1 coffee more. So "
+            "every best route passes Cleo’s coffee shop, and it sells."
         ),
         lazy_gettext(
             "Nothing else changes: the two outer coffee shops stay undecided, and Adler sells "
