@@ -96,7 +96,7 @@ def test_a_closed_shop_is_plainly_closed() -> None:
     area = area_of("cu S0 bl", shop(1, (0, 0, 0, 2), 8, size=2))
     state = acting(area)
     titles = [e.text for e in drawn(state).iter(f"{SVG}title")]
-    assert "r17, coffee shop for 2 red, 8 points, closed" in titles
+    assert "r17, coffee shop for 2 red cubes, 8 points, closed" in titles
     assert "xxx" in state.view(0).text()
 
 
@@ -157,7 +157,7 @@ def test_squares_and_cards_are_told_with_all_that_is_drawn_there() -> None:
     assert {"q17, red bean, 1 red cube", "s17, dry"} <= named
     do(state, "dry red s17", "roast red s18", "deliver s18 r18 1")
     titles = {e.text for e in drawn(state).iter(f"{SVG}title")}
-    assert "r18, coffee shop for 1 red, 3 points, supplied" in titles
+    assert "r18, coffee shop for 1 red cube, 3 points, supplied" in titles
     assert "s18, roast, 1 red cube" in titles
 
 
@@ -279,7 +279,7 @@ def test_a_preview_tells_what_would_be_covered() -> None:
 def test_a_preview_tells_what_an_action_costs() -> None:
     state = acting(area_of("bR bR dr\ncu bl dr"))
     assert state.preview(0, GAME.parse("produce q17")).sentences == (
-        "Produces 2 red on q17 and r17.",
+        "Produces 2 red cubes on q17 and r17.",
         "Costs 1 action.",
     )
     do(state, "produce q17", "dry q17 s17")
@@ -317,7 +317,7 @@ def test_a_score_sheet_is_explained_after_every_round() -> None:
         ("source", "q17", "q17 (1 red cube)"),
         ("target", "s17", "s17 (dry)"),
         ("to", "warehouse", "Warehouse"),
-        ("to", "r18", "r18 (coffee shop for 1 red, 3 points)"),
+        ("to", "r18", "r18 (coffee shop for 1 red cube, 3 points)"),
         ("cubes", "2", "2 cubes"),
     ],
 )

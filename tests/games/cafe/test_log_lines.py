@@ -34,7 +34,8 @@ def told(*events: Event) -> list[str]:
 def test_a_card_is_taken_and_placed_in_one_sentence() -> None:
     placed = CardPlaced(0, 12, 0, P18, 3, (0, 0, 0, 1), 1)
     rest = (
-        "and places it on p18, covering 3 squares. Back to the supply: 1 red. 1 coffee shop closes."
+        "and places it on p18, covering 3 squares. Back to the supply: 1 red cube. "
+        "1 coffee shop closes."
     )
     taken = CardTaken(0, 12, RED, by_ships=False)
     assert told(taken, placed) == [f"Ada takes card 12 for 1 red cube {rest}"]
@@ -59,7 +60,9 @@ def test_repeated_actions_are_one_sentence() -> None:
         "Ada roasts 1 yellow and 1 red on q18.",
         "Ada is done.",
     ]
-    assert told(Filled(1, RED, P18), Filled(1, RED, P19)) == ["Ben puts 2 red on p18 and p19."]
+    assert told(Filled(1, RED, P18), Filled(1, RED, P19)) == [
+        "Ben puts 2 red cubes on p18 and p19."
+    ]
     cleared = (Cleared(0, YELLOW, 2, P18), Cleared(0, RED, 1, P19))
     assert told(*cleared) == ["Ada clears 2 yellow and 1 red from p18 and p19."]
 

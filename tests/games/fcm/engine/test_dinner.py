@@ -385,5 +385,5 @@ def test_who_is_bankrupt_comes_last_whatever_the_cash() -> None:
     assert told.sentences[2:] == (
         "1. Xango Blues Bar: $0.",
         "2. Gluttony Inc. Burgers: $0.",
-        "Gluttony Inc. Burgers is bankrupt and therefore last.",
+        "Gluttony Inc. Burgers is bankrupt and comes last.",
     )
