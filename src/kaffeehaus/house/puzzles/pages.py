@@ -67,7 +67,7 @@ async def picture(book_id: str, puzzle_id: str, puzzles: PuzzlesDep) -> Response
     """The board of one of today's puzzles: they are few, and some take a second to draw."""
     book = find_book(book_id)
     if not puzzles.is_of_today(book, puzzle_id):
-        raise NotFound(gettext("This is not today's puzzle."), code="no_such_puzzle")
+        raise NotFound(gettext("This is not today’s puzzle."), code="no_such_puzzle")
     svg = await asyncio.to_thread(_drawn, book.id, puzzle_id)
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": KEPT_A_DAY})
 
