@@ -92,6 +92,8 @@ def test_a_fallen_flag_ends_the_game_on_both_screens(guests: Guests) -> None:
         expect(guest.page.locator("#question[aria-live]")).to_have_text(
             "Ada ran out of time; Ben wins."
         )
+        expect(guest.page.locator("#clock-0")).to_have_text("0.0")
+        expect(guest.page.locator("#notice")).to_be_empty()
         sounds = guest.page.evaluate("window.sounds")
         assert [name for name in sounds if name.endswith("-over")], sounds
     answer = ada.context.request.get(ada.url + "/api" + table.removeprefix(ada.url))

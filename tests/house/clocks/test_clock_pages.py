@@ -7,7 +7,9 @@ import re
 import pytest
 from fastapi import FastAPI
 
+from kaffeehaus.core.pace import Pace, PaceKind
 from kaffeehaus.house.clock import ServerClock
+from kaffeehaus.house.clocks.pace import pace_title
 from tests.house.readers import Reader
 from tests.house.turned_clock import MINUTE, TurnedClock
 
@@ -122,3 +124,8 @@ async def test_an_adjourned_game_is_resumed_with_a_click(
     assert 'data-mood="mine"' in shown.text or 'data-mood="theirs"' in shown.text
     again = await ada.client.post(f"{api}/resume")
     assert (again.status_code, again.json()["phase"]) == (200, "running"), "Ben was first"
+
+
+def test_times_of_live_games_are_minutes_half_minutes_or_seconds() -> None:
+    titles = [pace_title(Pace(PaceKind.LIVE, start, 3)) for start in (300, 90, 40)]
+    assert titles == ["5 min + 3 s per move", "1.5 min + 3 s per move", "40 s + 3 s per move"]

@@ -13,6 +13,7 @@ from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, RequestedSeat, SeatChoice
 from kaffeehaus.house.tables.table import TablePhase
+from kaffeehaus.house.views.model import ClockView
 from tests.house.clocks.records import checked_record
 from tests.house.houses import OpenHouse
 from tests.house.turned_clock import MINUTE, TurnedClock
@@ -34,6 +35,7 @@ async def test_the_game_is_lost_though_nobody_looks(timed: OpenHouse) -> None:
     view = await timed.see(table, ben)
     assert view.phase is TablePhase.OVER
     assert view.end_sentence == "Ada ran out of time; Ben wins."
+    assert [seat.clock for seat in view.seats] == [ClockView(0), ClockView(3 * MINUTE)]
     record = await checked_record(timed, table, Status.COMPLETE)
     assert record.header.format_version == 3
     assert [type(entry) for entry in record.entries].count(FlagFell) == 1

@@ -141,6 +141,7 @@ async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> N
     assert running == [new] * 2
     page = (await room.client.get(table.removeprefix("/api"))).text
     assert 'title="Rating 1500, deviation 333, provisional"' in page
+    assert "1500? ±333<" in page
     await take_turns(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
     await room.rating_updater.count()
@@ -149,7 +150,8 @@ async def test_a_rated_table_shows_ratings_and_how_they_changed(room: Room) -> N
     gained = best[0]["points"] - 1500
     assert won == {**new, "doubt": best[0]["doubt"], "change": gained}
     assert lost["change"] == best[1]["points"] - 1500 < 0
-    page = (await room.client.get(table.removeprefix("/api"))).text
+    page = (await room.client.get(table.removeprefix("/api"), headers=ada.headers)).text
+    assert "Your rating: <span" in page
     words = f"Rating {best[0]['points']}, deviation {best[0]['doubt']}, provisional"
     assert f'title="{words}, before the game 1500 (+{gained})"' in page
     assert f"before the game 1500 (−{-lost['change']})" in page

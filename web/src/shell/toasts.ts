@@ -12,10 +12,12 @@ export function showToast(sentence: string, mood: Mood = "bad"): void {
   line.textContent = sentence;
   line.dataset["mood"] = mood;
   clearTimeout(hiding);
-  hiding = setTimeout(clearToast, DURATION);
+  hiding = setTimeout(() => clearToast(), DURATION);
 }
 
-export function clearToast(): void {
+/** Clear the toast, or only one with this sentence. */
+export function clearToast(sentence?: string): void {
   const line = document.getElementById("notice");
-  if (line !== null) line.textContent = "";
+  if (line === null) return;
+  if (sentence === undefined || line.textContent === sentence) line.textContent = "";
 }

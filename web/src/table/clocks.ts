@@ -2,7 +2,7 @@
 // time at which the page was rendered.
 
 import { setText } from "../shell/dom.ts";
-import { showToast } from "../shell/toasts.ts";
+import { clearToast, showToast } from "../shell/toasts.ts";
 import { gettext, language, ngettext } from "../shell/messages.ts";
 import { warningOnce } from "../shell/sound.ts";
 
@@ -20,6 +20,8 @@ let offset = 0;
 let next: ReturnType<typeof setTimeout> | undefined;
 /** The deadlines that the player was warned of. */
 const warnedOf = new Set<string>();
+/** The warning on the screen; empty if there is none. */
+let warning = "";
 
 export function enableClocks(table: HTMLElement): void {
   const written = Number(table.dataset["now"]);
@@ -37,6 +39,7 @@ export function syncServerTime(answer: Response): void {
 export function showClocks(): void {
   const now = Date.now() - offset;
   let pause = SECOND;
+  let isOwnShort = false;
   for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-left]")) {
     const { left, up, short, live } = clock.dataset;
     const rest = millisecondsLeft(Number(left), up === undefined ? null : Number(up), now);
@@ -45,12 +48,19 @@ export function showClocks(): void {
     const isShort = up !== undefined && rest < Number(short);
     clock.classList.toggle("is-short", isShort);
     clock.classList.toggle("is-up", rest === 0);
-    if (isShort && rest > 0 && clock.dataset["mine"] !== undefined) warn(up, rest);
+    if (isShort && rest > 0 && clock.dataset["mine"] !== undefined) {
+      isOwnShort = true;
+      warn(up, rest);
+    }
     if (up !== undefined && showsTenths) pause = SECOND / 10;
   }
   for (const timed of document.querySelectorAll<HTMLElement>(":is(.claim, .gone)[data-from]")) {
     const { from, until } = timed.dataset;
     timed.hidden = now < Number(from) || (until !== undefined && now >= Number(until));
+  }
+  if (!isOwnShort && warning !== "") {
+    clearToast(warning);
+    warning = "";
   }
   clearTimeout(next);
   next = setTimeout(showClocks, pause);
@@ -82,7 +92,8 @@ function warn(up: string, rest: number): void {
   if (warnedOf.has(up)) return;
   warnedOf.add(up);
   warningOnce(up);
-  showToast(formatWarning(Math.ceil(rest / SECOND)));
+  warning = formatWarning(Math.ceil(rest / SECOND));
+  showToast(warning);
 }
 
 function formatWarning(seconds: number): string {

@@ -42,12 +42,11 @@ def pace_title(pace: Pace) -> str:
         case PaceKind.UNTIMED:
             return gettext("No clock")
         case PaceKind.LIVE:
-            minutes = decimal_text(f"{pace.start / MINUTE:g}")
             if not pace.increment:
-                return gettext("%(minutes)s min", minutes=minutes)
+                return _initial_time(pace)
             return gettext(
-                "%(minutes)s min + %(seconds)s s per move",
-                minutes=minutes,
+                "%(time)s + %(seconds)s s per move",
+                time=_initial_time(pace),
                 seconds=pace.increment,
             )
         case PaceKind.DAYS:
@@ -59,6 +58,13 @@ def pace_title(pace: Pace) -> str:
                 more=span(pace.increment),
                 cap=span(pace.cap or 0),
             )
+
+
+def _initial_time(pace: Pace) -> str:
+    """Minutes and half minutes, otherwise seconds."""
+    if pace.start % (MINUTE // 2):
+        return gettext("%(seconds)s s", seconds=pace.start)
+    return gettext("%(minutes)s min", minutes=decimal_text(f"{pace.start / MINUTE:g}"))
 
 
 def pace_lines(pace: Pace | None, game: AnyGame, seats: int) -> tuple[str, ...]:

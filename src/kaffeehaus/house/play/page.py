@@ -223,12 +223,19 @@ class TablePage:
         waiting = gettext("Waiting for %(names)s.", names=and_list(proposal.waiting_for))
         return f"{asked} {waiting}"
 
+    def _rematch_offered(self, proposal: ProposalView) -> str:
+        if len(self.view.seats) == 2:
+            if proposal.mine:
+                return gettext("You offer a rematch with swapped seats.")
+            return gettext("%(by)s offers a rematch with swapped seats.", by=proposal.by)
+        if proposal.mine:
+            return gettext("You offer a rematch; everyone moves one seat on.")
+        return gettext("%(by)s offers a rematch; everyone moves one seat on.", by=proposal.by)
+
     def _proposed(self, proposal: ProposalView) -> str:
         values = {"by": proposal.by, "name": self.view.names[proposal.seat or 0]}
         if proposal.kind is ProposalKind.REMATCH:
-            if proposal.mine:
-                return gettext("You offer a rematch; everyone moves one seat on.")
-            return gettext("%(by)s offers a rematch; everyone moves one seat on.", **values)
+            return self._rematch_offered(proposal)
         if proposal.free:
             if proposal.mine:
                 return gettext("You propose to open %(name)s’s seat to others.", **values)

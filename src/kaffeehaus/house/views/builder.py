@@ -12,6 +12,7 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import collation_key, gettext
 from kaffeehaus.core.notation import JsonObject, canonical, plain
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.pace import PaceKind
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.view import Badge, View
 from kaffeehaus.house.bots.runner import BotFailure
@@ -278,11 +279,14 @@ class TableViewBuilder:
 
     def _clock(self, seat: Seat) -> ClockView | None:
         clocks = self.clocks
-        if clocks is None or self.table.phase is not TablePhase.RUNNING:
-            return None
-        if seat not in clocks.people:
+        if clocks is None or seat not in clocks.people:
             return None
         clock = clocks.seats[seat]
+        is_over = self.table.phase is TablePhase.OVER and self.past is None
+        if is_over and clocks.pace.kind is PaceKind.LIVE:
+            return ClockView(left=max(0, clock.left))
+        if self.table.phase is not TablePhase.RUNNING:
+            return None
         waits = bool(self.mine) and seat not in self.mine
         is_live = clocks.pace.has_flag_fall and seat not in self.mine
         absent_since = self.last_seen.absent_since(self.table, seat) if is_live else None

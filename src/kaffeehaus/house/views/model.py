@@ -51,25 +51,26 @@ class SharedDrawing:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clock of a person's seat while the game runs. Times are UTC in milliseconds since 1970,
-    by the clock of the server, which every response has in its `Date` header."""
+    """The clock of a person's seat while the game runs, or how it stood at the end of a live game.
+    Times are UTC in milliseconds since 1970, by the clock of the server, which every response has
+    in its `Date` header."""
 
     left: int | None
     """Milliseconds left as of the last log entry; null at an untimed table."""
-    up_at: int | None
+    up_at: int | None = None
     """When the time is up; null while the clock is stopped."""
-    asked: int | None
+    asked: int | None = None
     """Since when the table waits for the seat."""
-    reminded: int | None
+    reminded: int | None = None
     """When the server sent a reminder of this decision."""
-    abort_at: int | None
+    abort_at: int | None = None
     """When the game is aborted unless the seat makes its first move; null if never."""
-    claim_from: int | None
+    claim_from: int | None = None
     """When the viewer may `claim`: a timeout or, in a live game, against a disconnected player.
     Null if unknown or if the viewer does not wait."""
-    claim_wins: bool
+    claim_wins: bool = False
     """Whether the claim wins the game; otherwise a bot takes over."""
-    claims: tuple[Seat, ...]
+    claims: tuple[Seat, ...] = ()
     """The seats that have claimed."""
     absent_since: int | None = None
     """Since when the player of a live game is disconnected; null while connected."""
