@@ -1318,6 +1318,8 @@ class ProfileInfo(TypedDict):
     results: list[TallyInfo]
     ratings: list[RatingInfo]
     """Empty if they are not shown."""
+    playing: list[TableLineInfo]
+    """Running public games, the latest change first."""
     recent: list[TableLineInfo]
     """The latest finished public games."""
 

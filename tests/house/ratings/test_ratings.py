@@ -38,6 +38,9 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
     assert (await ada.get(table))["rated"] is True
     assert (await ada.get(table))["rating"] == "asked"
     assert await room.rating_updater.count() == 0
+    profile = await ben.get("/api/people/Ada")
+    assert [line["table"] for line in profile["playing"]] == [table[-32:]]
+    assert "Playing now" in (await room.client.get("/people/ada")).text
     await take_turns(table, ada, ben)
     await ben.post(f"{table}/seats/1/resign")
     assert await room.rating_updater.count() == 1
@@ -51,6 +54,7 @@ async def test_a_rated_game_counts_once(room: Room) -> None:
     assert best[0]["provisional"] is True
     profile = await ben.get("/api/people/Ada")
     assert profile["results"][0]["won"] == 1
+    assert profile["playing"] == []
     assert profile["recent"][0]["table"] == table[-32:]
     assert (await ada.get("/api/people/BEN"))["results"][0]["left"] == 1
     page = (await room.client.get("/people/ada")).text

@@ -243,6 +243,12 @@ def finished_of(connection: Connection, player_id: str, limit: int) -> list[Tabl
     return summaries(connection, _finished(player_id), limit)
 
 
+def running_of(connection: Connection, player_id: str, limit: int) -> list[TableSummaryRow]:
+    """Running public games of the player, the latest change first."""
+    sits_at = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    return summaries(connection, belongs_to(Listing.RUNNING) & tables.c.id.in_(sits_at), limit)
+
+
 def _finished(player_id: str) -> ColumnElement[bool]:
     played = select(seats.c.table_id).where(seats.c.player_id == player_id)
     left = select(seats.c.table_id).where(seats.c.left_by == player_id)

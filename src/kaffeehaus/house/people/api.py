@@ -94,6 +94,8 @@ class ProfileInfo(Model):
     results: list[TallyInfo] = Field(validation_alias="tallies")
     ratings: list[RatingInfo]
     """Empty if they are not shown."""
+    playing: list[TableLineInfo]
+    """Running public games, the latest change first."""
     recent: list[TableLineInfo]
     """The latest finished public games."""
 

@@ -23,7 +23,7 @@ from kaffeehaus.house.errors import NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.lobby.model import TableLine
 from kaffeehaus.house.lobby.service import table_lines
-from kaffeehaus.house.lobby.store import finished_of
+from kaffeehaus.house.lobby.store import finished_of, running_of
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.players.names import looks
 from kaffeehaus.house.ratings.model import PROVISIONAL_GAMES, Rating, RatingChange
@@ -80,6 +80,8 @@ class Profile:
     """Empty if hidden; the owner always sees them."""
     curves: Mapping[tuple[str, str], tuple[RatingChange, ...]]
     """The changes of each rating by game and table size, oldest first."""
+    playing: tuple[TableLine, ...]
+    """Running public games, the latest change first."""
     recent: tuple[TableLine, ...]
     """The latest finished public games."""
 
@@ -100,6 +102,7 @@ class ProfileService:
         is_mine = me is not None and me.id == account.player_id
         rows = await self._store.read(finished_of, account.player_id, MOST_GAMES)
         shown = [row for row in rows if not row.private][:RECENT]
+        playing = await self._store.read(running_of, account.player_id, RECENT)
         found: list[Rating] = []
         changes: list[RatingChange] = []
         if account.shows_ratings or is_mine:
@@ -111,6 +114,7 @@ class ProfileService:
             tuple(_tallies(rows, account.player_id)),
             tuple(rating for rating in found if rating.game in game_ids()),
             _curves(changes),
+            tuple(table_lines(playing, me)),
             tuple(table_lines(shown, me)),
         )
 
