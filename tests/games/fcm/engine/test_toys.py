@@ -369,7 +369,8 @@ def test_nearness_has_its_reason() -> None:
     state = fed(town_with(KITCHEN))
     state.player(1).stock = {"burger": 1, "beer": 1}
     near = "price $10 + distance 2 − 1 (herbs) = 11"
-    assert "$10 + 2</span> − 1 (herbs)" in sheets(state)
+    assert "$10 + 2 − 1</span>" in sheets(state)
+    assert "− 1: herbs</li>" in sheets(state)
     assert f"Xango Blues Bar: {near}." in explained(state, supper(state)).sentences
 
 

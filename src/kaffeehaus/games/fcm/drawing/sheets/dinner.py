@@ -19,8 +19,9 @@ from kaffeehaus.games.fcm.words.titles import (
     house_sign,
     house_title,
     money,
-    nearness_text,
     reason_title,
+    reasons_text,
+    signed_text,
 )
 
 
@@ -134,9 +135,24 @@ def tonight(view: Seen) -> str:
     return (
         f'<p class="sheet-note">{escape(_note(view))}</p>'
         f"{_table(view, gettext('Dinner forecast'), forecast.served)}"
-        f"{_notes(forecast.on_the_way)}"
+        f"{_nearer(view.parts, forecast.served)}{_notes(forecast.on_the_way)}"
         f'<p class="sheet-note">{escape(rules)}</p>'
     )
+
+
+def _nearer(game: GameParts, suppers: Sequence[HouseServed]) -> str:
+    """Why the cells add to distances or take off them: a line for each reason, with its chains."""
+    seats: dict[tuple[int, tuple[str, ...]], set[Seat]] = {}
+    for offer in (offer for served in suppers for offer in served.offers):
+        if offer.nearer_for and offer.distance is not None:
+            key = offer.nearness, tuple(offer.nearer_for)
+            seats.setdefault(key, set()).add(offer.seat)
+    lines = "".join(
+        f"<li>{''.join(badge(game, seat) for seat in sorted(chains))} "
+        f"{escape(f'{signed_text(amount)}: {reasons_text(reasons)}')}</li>"
+        for (amount, reasons), chains in seats.items()
+    )
+    return f'<ul class="sheet-note nearer">{lines}</ul>' if lines else ""
 
 
 def _note(view: Seen) -> str:
@@ -185,6 +201,9 @@ def _ranks(game: GameParts, served: HouseServed, width: int) -> str:
     """A row below: the meals that the house would like, best first, and who can serve them."""
     if not served.preferences:
         return ""
+    if not any(liked.servers for liked in served.preferences):
+        meals = " · ".join(goods(game, liked.goods) for liked in served.preferences)
+        return f'<tr class="ranks"><td colspan="{width}">{meals}: {nobody()}</td></tr>'
     lines = "".join(_rank(game, served, liked) for liked in served.preferences)
     label = gettext("Preferences of %(house)s", house=house_title(served.house))
     why = taken_line(served, [mark.name for mark in game.marks])
@@ -218,9 +237,9 @@ def _cell(game: GameParts, served: HouseServed, offer: Offer | None) -> str:
         return "<td></td>"
     if offer.distance is None:
         return f'<td class="muted">{escape(gettext("no road"))}</td>'
-    nearer = f" {nearness_text(offer.nearness, offer.nearer_for)}" if offer.nearness else ""
-    parts = f'<span class="sum">{money(offer.price)} + {offer.distance}</span>{nearer}'
-    said = f'<span class="parts">{parts}</span><span class="is"> = </span><b>{offer.score}</b>'
+    nearer = f" {signed_text(offer.nearness)}" if offer.nearness else ""
+    parts = f"{money(offer.price)} + {offer.distance}{nearer}"
+    said = f'<span class="parts sum">{parts}</span><span class="is"> = </span><b>{offer.score}</b>'
     if offer.seat == served.seller:
         return f'<td class="wins">{said}{_tie(game, served)}</td>'
     if not offer.missing:
