@@ -76,21 +76,28 @@ _COLOURS: Mapping[str, str] = {
 
 
 def figure(card: Employee | None, good_art: Dishes = NO_DISHES) -> str:
-    """The person on a card; without one the CEO."""
+    """The person on a card as a picture of its own; without a card the CEO."""
+    return (
+        '<svg class="figure" viewBox="0 0 40 42" preserveAspectRatio="xMidYMax" '
+        f'aria-hidden="true">{figure_shapes(card, good_art)}</svg>'
+    )
+
+
+def figure_shapes(card: Employee | None, good_art: Dishes = NO_DISHES) -> str:
+    """The same person within another drawing, 40 wide and 42 high."""
     sign, luck = (sign_of(card), sum(map(ord, card.id))) if card else ("ceo", 3)
     skin, hair = _SKIN[luck % len(_SKIN)], _HAIR[luck // 3 % len(_HAIR)]
     outfit = _outfit(card, sign)
     path, colour = _HATS.get(outfit, ("", ""))
     hat = f'<path d="{path}" fill="{colour}"/>' if path else ""
     return (
-        '<svg class="figure" viewBox="0 0 40 42" preserveAspectRatio="xMidYMax" '
-        f'aria-hidden="true"><g stroke="{_INK}" stroke-width="1.300" stroke-linejoin="round">'
+        f'<g stroke="{_INK}" stroke-width="1.300" stroke-linejoin="round">'
         f'<path d="M4 43q0-16 16-16t16 16z" fill="{_SHIRTS.get(outfit, "#B9A98F")}"/>'
         f'<path d="M16.500 22v5q3.500 3 7 0v-5" fill="{skin}"/>{_CLOTHES.get(outfit, "")}'
         f'<circle cx="20" cy="16" r="8.500" fill="{skin}"/>'
         f'<path d="M17 16v1.500M23 16v1.500M17 20.500q3 2 6 0" fill="none" stroke-linecap="round"/>'
         f'<path d="{_CUTS[luck % 7 % len(_CUTS)]}" fill="{hair}"/>{hat}</g>'
-        f"{_thing(card, sign, good_art)}</svg>"
+        f"{_thing(card, sign, good_art)}"
     )
 
 

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from textwrap import wrap
 
 from kaffeehaus.core.i18n import gettext, pgettext
-from kaffeehaus.games.fcm.drawing.grid import INK
+from kaffeehaus.games.fcm.drawing.figures import figure_shapes
+from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
+from kaffeehaus.games.fcm.drawing.grid import CARD, INK
 from kaffeehaus.games.fcm.drawing.shapes import words
+from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.catalogue import every_employee
+from kaffeehaus.games.fcm.rules.ruleset.points import Keyed
 from kaffeehaus.games.fcm.words.describe import shifts_text
 from kaffeehaus.games.fcm.words.titles import card_title
 
-WIDTH, HEIGHT, ACROSS, DOWN = 200, 40, 212, 52
+WIDTH, HEIGHT, ACROSS, DOWN = 226, 42, 238, 54
+FACE = 40
+"""Of the width: the person on a card."""
+MOST_IN_A_LINE = 30
+"""Letters of what is said below a name."""
 _FILLS = {
     "black": "#3B3B3B",
     "purple": "#C9B3DC",
@@ -27,6 +36,7 @@ _FILLS = {
 
 
 NO_SHIFTS: Mapping[str, int] = {}
+_DISHES = Keyed(BASE_GOODS)
 
 
 def structure_svg(
@@ -39,7 +49,7 @@ def structure_svg(
     rows = max(len(branch) for branch in branches)
     width, height = ACROSS * len(branches) + 4, DOWN * (rows + 1) + 20
     middle = width / 2
-    parts = [_card(middle - WIDTH / 2, 4, "CEO", "#5A3A26", "#FFFFFF")]
+    parts = [_card(middle - WIDTH / 2, 4, None, "#5A3A26", "#FFFFFF")]
     for number, branch in enumerate(branches):
         x = 10 + ACROSS * number
         parts.append(_line(middle, 4 + HEIGHT, x + WIDTH / 2, 24 + DOWN))
@@ -65,16 +75,26 @@ def _slot(x: float, y: float, card: str | None, shifts: int) -> str:
     employee = every_employee()[card]
     ink = "#FFFFFF" if employee.colour == "black" else "#1E1A17"
     said = shifts_text(employee, shifts) if shifts > 1 else ""
-    return _card(x, y, card_title(card), _FILLS[employee.colour], ink, said)
+    return _card(x, y, employee, _FILLS[employee.colour], ink, said)
 
 
-def _card(x: float, y: float, name: str, fill: str, ink: str, said: str = "") -> str:
-    """With a name, and a line below it if something is said."""
-    middle, centre = x + WIDTH / 2 - 6, y + HEIGHT / 2
-    told = words(middle, centre - 8 if said else centre, name, 15, 600, ink)
-    told += words(middle, centre + 11, said, 10.5, 400, ink) if said else ""
+def _card(
+    x: float, y: float, employee: Employee | None, fill: str, ink: str, said: str = ""
+) -> str:
+    """The person, the name, and lines below it if something is said; without one the CEO's."""
+    middle, centre = x + (WIDTH - 12 + FACE) / 2, y + HEIGHT / 2
+    name = card_title(employee.id if employee else "ceo")
+    lines = wrap(said, MOST_IN_A_LINE)
+    told = words(middle, centre - 6 * len(lines), name, 14, 600, ink)
+    for number, line in enumerate(lines):
+        told += words(middle, centre + 12 * (number + 1) - 6 * len(lines), line, 10, 400, ink)
     return (
-        f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="{fill}" '
+        f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="{fill}"/>'
+        f'<path d="M{x + FACE:g} {y}h{6 - FACE}q-6 0-6 6v{HEIGHT - 12}q0 6 6 6h{FACE - 6}z" '
+        f'fill="{CARD}" stroke="{INK}"/>'
+        f'<g transform="translate({x + 1:g} {y + HEIGHT - 40:g}) scale(.95)">'
+        f"{figure_shapes(employee, _DISHES)}</g>"
+        f'<rect x="{x:g}" y="{y}" width="{WIDTH - 12}" height="{HEIGHT}" rx="6" fill="none" '
         f'stroke="{INK}"/>{told}'
     )
 
