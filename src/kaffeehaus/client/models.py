@@ -351,25 +351,26 @@ class CircleInfo(TypedDict):
 
 
 class ClockView(TypedDict):
-    """The clock of a person's seat while the game runs. Times are UTC in milliseconds since
-    1970, by the clock of the server, which every response has in its `Date` header."""
+    """The clock of a person's seat while the game runs, or how it stood at the end of a
+    live game. Times are UTC in milliseconds since 1970, by the clock of the server, which
+    every response has in its `Date` header."""
 
     left: int | None
     """Milliseconds left as of the last log entry; null at an untimed table."""
-    up_at: int | None
+    up_at: NotRequired[int | None]
     """When the time is up; null while the clock is stopped."""
-    asked: int | None
+    asked: NotRequired[int | None]
     """Since when the table waits for the seat."""
-    reminded: int | None
+    reminded: NotRequired[int | None]
     """When the server sent a reminder of this decision."""
-    abort_at: int | None
+    abort_at: NotRequired[int | None]
     """When the game is aborted unless the seat makes its first move; null if never."""
-    claim_from: int | None
+    claim_from: NotRequired[int | None]
     """When the viewer may `claim`: a timeout or, in a live game, against a disconnected
     player. Null if unknown or if the viewer does not wait."""
-    claim_wins: bool
+    claim_wins: NotRequired[bool]
     """Whether the claim wins the game; otherwise a bot takes over."""
-    claims: list[int]
+    claims: NotRequired[list[int]]
     """The seats that have claimed."""
     absent_since: NotRequired[int | None]
     """Since when the player of a live game is disconnected; null while connected."""
