@@ -6,6 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Guests
 from tests.browser.games import QUICK, QUICK_WIN
+from tests.browser.hosts import give_account
+from tests.browser.houses import HouseThread
 
 FINGER = 40
 LONG_NAME = "Wolfgang Amadeus Theophilus von und zu A"
@@ -143,10 +145,26 @@ def test_the_board_stays_where_it_is_when_the_text_changes(guests: Guests) -> No
         assert places[0] == places[1] == places[2]
 
 
-def test_a_very_long_name_is_cut_not_spilled(guests: Guests) -> None:
-    ada, ben = guests(LONG_NAME, is_phone=True), guests("Ben", is_phone=True)
-    ben.sit_down(ada.set_table())
-    assert_fits(ben.page)
-    name = ben.page.locator("#seat-0 .name").bounding_box()
+def test_a_very_long_name_is_cut_and_not_spilled_nor_the_rating_lost(
+    guests: Guests, house: HouseThread
+) -> None:
+    ada, berta = guests(LONG_NAME, is_phone=True), guests("Berta", is_phone=True)
+    for guest in (ada, berta):
+        guest.order_table(private=True)
+        give_account(guest, house)
+    table = {"game": "coffee", "seats": [{"who": "me"}, {"who": "open"}], "rated": True}
+    pace = {"kind": "live", "start": 600, "first_move": 0}
+    headers = {"Origin": ada.url}
+    answer = ada.context.request.post(
+        f"{ada.url}/api/tables", data={**table, "pace": pace}, headers=headers
+    )
+    assert answer.ok, answer.text()
+    berta.sit_down(answer.json()["url"])
+    page = berta.page
+    assert_fits(page)
+    name = page.locator("#seat-0 .name").bounding_box()
     assert name is not None
     assert name["x"] + name["width"] <= 390
+    facts = page.locator("#strip .facts:visible")
+    expect(facts).to_contain_text("1500? ±333")
+    assert facts.evaluate("facts => facts.scrollWidth <= facts.clientWidth")
