@@ -29,6 +29,7 @@ from tests.browser.test_dinner import dine
 from tests.browser.test_page_types import challenge_at, link_of, mail_link_of
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from walk.comparison import untranslated_lines
+from walk.learning import read_lookback, read_solution, read_stories
 from walk.logs import write_logs
 from walk.mails import ask_for_letters, write_letters, write_notices
 from walk.moments import read_moments
@@ -85,6 +86,10 @@ def walk(
     walks[1].read_frame()
     tables = {scene.title: read_tables(scene, guests, house, reviews) for scene in SCENES}
     tables |= read_moments(ada, guests[1], reviews)
+    for table in (tables[SCENES[3].title], tables[SCENES[4].title]):
+        read_stories(ada, table, reviews)
+    read_lookback(ada, guests[1], reviews)
+    read_solution(ada, reviews)
     write_notices(reviews, lambda: {title: _view(house, table) for title, table in tables.items()})
     walks[0].read(
         ("/", "/login", "/me", "/start/fcm", "/me/tables", "/me/notices", "/continue"), follow=False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser, Page
@@ -146,11 +146,19 @@ def _moves(scene: Scene) -> Iterator[tuple[Seat, Action, AnyState]]:
 
 
 def read_in_all(
-    page: Page, address: str, reviews: Mapping[str, Review], name: str, heading: str
+    page: Page,
+    address: str,
+    reviews: Mapping[str, Review],
+    name: str,
+    heading: str,
+    *,
+    prepare: Callable[[Page], None] | None = None,
 ) -> None:
-    """Read a page in every language."""
+    """Read a page in every language, each time after `prepare` has done something there."""
     for language, review in reviews.items():
         page.goto(in_language(address, language))
+        if prepare:
+            prepare(page)
         lines = read_page(page)
         review.add(name, heading, lines, read_words(page))
 
