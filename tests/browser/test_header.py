@@ -14,7 +14,7 @@ from tests.browser.test_access import complaints
 from tests.browser.test_phone import assert_fits
 
 PARTS = ("Spielen", "Aufgaben", "Lernen", "Analyse", "Zuschauen", "Community")
-WIDTHS = (320, 390, 768, 900, 1024, 1280)
+WIDTHS = (320, 360, 390, 768, 900, 1024, 1280)
 
 
 def test_the_header_fits_in_german_at_every_width(guests: Guests) -> None:
