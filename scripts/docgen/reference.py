@@ -25,6 +25,7 @@ MODULES = (
     "help_pages",
     "guide",
     "puzzles",
+    "lessons",
     "outcome",
     "premoves",
     "position_text",

@@ -18,7 +18,7 @@ ROOT = this_checkout().root
 GAMES = ROOT / "src" / "kaffeehaus" / "games"
 FRONT = {"__init__.py", "game.py", "state.py", "view.py", "RULES.md"}
 """What stands at the top of every game."""
-BESIDE = {"command.py", "command.txt", "position_text.py"}
+BESIDE = {"command.py", "command.txt", "lessons.py", "position_text.py"}
 """What a game may bring to the house and to the command line."""
 ROOMS = ("rules", "drawing", "words")
 """Those that every game has."""

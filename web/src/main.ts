@@ -2,6 +2,7 @@
 
 import { enableAnalysis } from "./learn/analysis_board.ts";
 import { enableCardSearch } from "./learn/card_search.ts";
+import { enableInteractiveLesson } from "./learn/interactive_lesson.ts";
 import { enableLesson } from "./learn/lesson.ts";
 import { enablePuzzle } from "./learn/puzzle.ts";
 import { showConnectionState } from "./live/connection_bar.ts";
@@ -56,7 +57,7 @@ const showTurns = enableNextTurnLink(table);
 const followed =
   enableTable(showTurns, bell) ?? enableLobby(bell, thumbnails) ?? enableWatch(bell, thumbnails);
 // The front page has a lobby and a puzzle; only the puzzle has such buttons.
-enableRequestButtons(enablePuzzle() ?? followed ?? enableAnalysis());
+enableRequestButtons(enablePuzzle() ?? followed ?? enableAnalysis() ?? enableInteractiveLesson());
 if (followed === null) followThumbnails(thumbnails, bell);
 
 window.addEventListener("offline", () => showConnectionState(false));

@@ -29,6 +29,7 @@ from kaffeehaus.client.models import (
     HolidayInfo,
     HoursInfo,
     InvitationList,
+    LessonInfo,
     LinkInfo,
     MeInfo,
     MessageRef,
@@ -52,10 +53,12 @@ from kaffeehaus.client.models import (
     RatingHistoryInfo,
     RatingInfo,
     RestInfo,
+    ResultInfo,
     SeatAsked,
     SeatView,
     SolutionInfo,
     StatisticsInfo,
+    StepInfo,
     TableInfo,
     TableLists,
     TableRef,
@@ -644,6 +647,44 @@ class Calls(Sender):
         """Return the solution. Counts as a mistake unless the puzzle is solved already."""
         return self._send(
             SolutionInfo, "POST", f"/api/puzzles/{segment(book)}/{segment(puzzle)}/solution"
+        )
+
+    def list_lessons(
+        self, *, cursor: str | None = None, limit: int | None = None
+    ) -> list[LessonInfo]:
+        """List the interactive lessons of all games with the caller's progress."""
+        return self._send(
+            list[LessonInfo], "GET", "/api/lessons", query={"cursor": cursor, "limit": limit}
+        )
+
+    def get_lesson(self, game: str, lesson: str) -> LessonInfo:
+        """Return a lesson with its questions and the caller's progress."""
+        return self._send(LessonInfo, "GET", f"/api/lessons/{segment(game)}/{segment(lesson)}")
+
+    def get_step(self, game: str, lesson: str, number: int) -> StepInfo:
+        """Return a step as the learner finds it."""
+        return self._send(
+            StepInfo, "GET", f"/api/lessons/{segment(game)}/{segment(lesson)}/steps/{number}"
+        )
+
+    def play_step(self, game: str, lesson: str, number: int, *, actions: Sequence[str]) -> StepInfo:
+        """Play the learner's actions, from the start of the step. Recorded for players when
+        the task is fulfilled. A legal action that does not fulfil it is answered and not
+        applied."""
+        return self._send(
+            StepInfo,
+            "POST",
+            f"/api/lessons/{segment(game)}/{segment(lesson)}/steps/{number}",
+            body={"actions": actions},
+        )
+
+    def answer_questions(self, game: str, lesson: str, *, answers: Sequence[int]) -> ResultInfo:
+        """Answer all questions of a lesson. The best result is recorded for players."""
+        return self._send(
+            ResultInfo,
+            "POST",
+            f"/api/lessons/{segment(game)}/{segment(lesson)}/answers",
+            body={"answers": answers},
         )
 
     def get_analysis(self, table: str) -> AnalysisInfo:
@@ -1509,6 +1550,50 @@ class AsyncCalls(AsyncSender):
         """Return the solution. Counts as a mistake unless the puzzle is solved already."""
         return await self._send(
             SolutionInfo, "POST", f"/api/puzzles/{segment(book)}/{segment(puzzle)}/solution"
+        )
+
+    async def list_lessons(
+        self, *, cursor: str | None = None, limit: int | None = None
+    ) -> list[LessonInfo]:
+        """List the interactive lessons of all games with the caller's progress."""
+        return await self._send(
+            list[LessonInfo], "GET", "/api/lessons", query={"cursor": cursor, "limit": limit}
+        )
+
+    async def get_lesson(self, game: str, lesson: str) -> LessonInfo:
+        """Return a lesson with its questions and the caller's progress."""
+        return await self._send(
+            LessonInfo, "GET", f"/api/lessons/{segment(game)}/{segment(lesson)}"
+        )
+
+    async def get_step(self, game: str, lesson: str, number: int) -> StepInfo:
+        """Return a step as the learner finds it."""
+        return await self._send(
+            StepInfo, "GET", f"/api/lessons/{segment(game)}/{segment(lesson)}/steps/{number}"
+        )
+
+    async def play_step(
+        self, game: str, lesson: str, number: int, *, actions: Sequence[str]
+    ) -> StepInfo:
+        """Play the learner's actions, from the start of the step. Recorded for players when
+        the task is fulfilled. A legal action that does not fulfil it is answered and not
+        applied."""
+        return await self._send(
+            StepInfo,
+            "POST",
+            f"/api/lessons/{segment(game)}/{segment(lesson)}/steps/{number}",
+            body={"actions": actions},
+        )
+
+    async def answer_questions(
+        self, game: str, lesson: str, *, answers: Sequence[int]
+    ) -> ResultInfo:
+        """Answer all questions of a lesson. The best result is recorded for players."""
+        return await self._send(
+            ResultInfo,
+            "POST",
+            f"/api/lessons/{segment(game)}/{segment(lesson)}/answers",
+            body={"answers": answers},
         )
 
     async def get_analysis(self, table: str) -> AnalysisInfo:

@@ -118,6 +118,22 @@ class Answer(TypedDict):
     agree: bool
 
 
+class AnswerInfo(TypedDict):
+    """Whether an answer is right, and why."""
+
+    right: int
+    """The index of the right answer."""
+    is_right: bool
+    because: str
+
+
+class AnswersAsked(TypedDict):
+    """The answers to all questions of a lesson."""
+
+    answers: list[int]
+    """By question: the index of the answer."""
+
+
 class AttemptAsked(TypedDict):
     """An attempt, from the start of the puzzle."""
 
@@ -190,6 +206,14 @@ class BoardLineInfo(TypedDict):
     table: str | None
     created: int
     changed: int
+
+
+class BoardThingInfo(TypedDict):
+    """A thing on the board that the guidance points at."""
+
+    title: str
+    places: list[str]
+    """Names of the places that it covers."""
 
 
 class BoardViewer(TypedDict):
@@ -767,6 +791,7 @@ class GuidanceInfo(TypedDict):
     goal: str
     to_do: list[str]
     look_at: list[str]
+    points_at: list[BoardThingInfo]
     known: bool
     """It need not be explained again."""
 
@@ -828,6 +853,52 @@ class KnownInfo(TypedDict):
     """The best for the seat to move first; none that is proven to lose."""
 
 
+class LessonBoardInfo(TypedDict):
+    """The board of a step."""
+
+    view: dict[str, object]
+    """The game's own view; its members differ by game."""
+    text: str
+    """The same drawn in plain text."""
+    legal: list[ActionInfo]
+    """Nothing when the task is fulfilled."""
+    marks: list[MarkInfo]
+    """What to look at."""
+
+
+class LessonInfo(TypedDict):
+    """A lesson."""
+
+    game: str
+    lesson: str
+    title: str
+    sentence: str
+    """What the learner will know afterwards."""
+    chapter: str
+    """The help chapter with its rules; empty for none."""
+    steps: int
+    questions: list[LessonQuestionInfo]
+    progress: LessonProgressInfo | None
+    """Null if the caller has not begun it."""
+    url: str
+
+
+class LessonProgressInfo(TypedDict):
+    """The caller's progress in a lesson."""
+
+    step: int
+    """The furthest completed step; 0 for none."""
+    right: int | None
+    """The most right answers to the questions; null before the first answers."""
+
+
+class LessonQuestionInfo(TypedDict):
+    """A multiple-choice question."""
+
+    words: str
+    answers: list[str]
+
+
 class LineAsked(TypedDict):
     """A line for the tree of conditional moves."""
 
@@ -852,6 +923,13 @@ class Mark(TypedDict):
 
     place: str
     tone: Tone
+    text: str
+
+
+class MarkInfo(TypedDict):
+    """A highlighted place of the board."""
+
+    place: str
     text: str
 
 
@@ -897,6 +975,12 @@ class MessageRef(TypedDict):
     """The number of a stored message."""
 
     number: int
+
+
+class MoveAsked(TypedDict):
+    """The learner's actions in a step, from its start."""
+
+    actions: list[str]
 
 
 class MoveInfo(TypedDict):
@@ -1472,6 +1556,13 @@ class RestInfo(TypedDict):
     holidays: NotRequired[list[HolidayInfo]]
 
 
+class ResultInfo(TypedDict):
+    """The result of the questions."""
+
+    right: int
+    answers: list[AnswerInfo]
+
+
 class Rooted(TypedDict):
     """The move that something follows."""
 
@@ -1616,6 +1707,28 @@ class StatisticsTable(TypedDict):
     """Description of the numbers, in a sentence."""
     rows: list[StatisticsRow]
     unit: str
+
+
+class StepInfo(TypedDict):
+    """A step of a lesson after the learner's actions."""
+
+    number: int
+    title: str
+    sentences: list[str]
+    task: str
+    """What to do; empty for a step that is only read."""
+    seat: int
+    """The learner's seat."""
+    played: list[str]
+    is_done: bool
+    """Whether the task is fulfilled, or there is none."""
+    answer: str
+    """Answer to a legal action that does not fulfil the task; it was not applied."""
+    happened: list[str]
+    """What the moves caused, each a sentence."""
+    result: str
+    """What to notice once the task is fulfilled."""
+    board: LessonBoardInfo
 
 
 class SupposedActions(TypedDict):

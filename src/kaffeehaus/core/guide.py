@@ -25,6 +25,15 @@ class Guide:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardThing:
+    """A thing on the board that a tutorial points at."""
+
+    title: str
+    places: tuple[str, ...]
+    """Names of the places that it covers."""
+
+
+@dataclass(frozen=True, slots=True)
 class Guidance:
     """Explanation of the current decision for a newcomer."""
 
@@ -37,3 +46,5 @@ class Guidance:
     """Instructions, each a sentence."""
     look_at: tuple[str, ...] = ()
     """What to look at on the table, each a sentence."""
+    points_at: tuple[BoardThing, ...] = ()
+    """What the instructions are about."""

@@ -2,8 +2,9 @@
 
 This is the only place that names games. Everything else about a game is found by its id: the game
 in `kaffeehaus.games.ID`, its pages and API endpoints in `kaffeehaus.games.ID.extras`, its bots in
-`kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, its puzzles in the module `puzzles` of
-the game or of its kernels, and its command in the module `command` of either.
+`kaffeehaus.bots.ID`, its kernels in `kaffeehaus.kernels.ID`, its lessons in the module
+`lessons` of the game, its puzzles in the module `puzzles` of the game or of its kernels, and its
+command in the module `command` of either.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from kaffeehaus.core.errors import (
     UnreadableAction,
 )
 from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.lessons import NoSuchLesson
 from kaffeehaus.core.position_text import NoPositionText
 from kaffeehaus.core.puzzles import NoSuchBook, NoSuchPuzzle
 
@@ -133,7 +134,7 @@ def status_of(error: PlayerError) -> int:
     """The HTTP status of an error of the server, an engine or the store."""
     if isinstance(error, Refused):
         return error.status
-    if isinstance(error, UnknownGame | NoSuchBook | NoSuchPuzzle | NoPositionText):
+    if isinstance(error, UnknownGame | NoSuchBook | NoSuchPuzzle | NoSuchLesson | NoPositionText):
         return 404
     if isinstance(error, IllegalAction) and error.code in TOO_LATE:
         return 409

@@ -26,6 +26,8 @@ from kaffeehaus.house.guides import pages as guides_pages
 from kaffeehaus.house.help import pages as help_pages
 from kaffeehaus.house.http.reference import openapi
 from kaffeehaus.house.http.reference.openapi import all_extra_calls
+from kaffeehaus.house.lessons import api as lessons_api
+from kaffeehaus.house.lessons import pages as lessons_pages
 from kaffeehaus.house.lobby import api as lobby_api
 from kaffeehaus.house.lobby import games_export, setup_pages
 from kaffeehaus.house.lobby import pages as lobby_pages
@@ -74,6 +76,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         tables_api,
         guides_api,
         puzzles_api,
+        lessons_api,
         lookback_api,
         boards_api,
         seats_api,
@@ -104,6 +107,7 @@ def page_routers() -> tuple[APIRouter, ...]:
         boards_pages,
         guides_pages,
         puzzles_pages,
+        lessons_pages,
         retries,
         login_pages,
         accounts_pages,

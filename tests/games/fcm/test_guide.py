@@ -96,3 +96,15 @@ def test_a_day_with_all_sorts_of_people_has_a_lesson_for_each_of_its_steps() -> 
     assert "Kitchen Trainee → Burger Cook or Pizza Cook." in said["train"].look_at
     assert "burger" in said["campaigns"].goal
     assert "thrown away" in said["food"].goal
+    assert "Gluttony" in said["campaigns"].points_at[0].title
+    assert [thing.title for thing in said["food"].points_at] == []
+
+
+def test_the_first_restaurant_points_at_all_houses() -> None:
+    state = _first_game()
+    view = state.view(state.actors()[0])
+    said = view.guidance()
+    assert said is not None
+    assert len(said.points_at) == len(state.town.houses)
+    drawn = view.svg()
+    assert all(f'data-place="{place}"' in drawn for one in said.points_at for place in one.places)

@@ -83,6 +83,8 @@ SAME = {
     # Boards and learning
     "/boards/{}/title": "PATCH /api/boards/{}",
     "/learn/{}": "POST /api/games/{}/guided",
+    "/learn/{}/lessons/{}/{}/play": "POST /api/lessons/{}/{}/steps/{}",
+    "/learn/{}/lessons/{}/answers": "POST /api/lessons/{}/{}/answers",
     "/learn/puzzles/{}/{}/play": "POST /api/puzzles/{}/{}/attempts",
     "/learn/puzzles/{}/{}/solution": "POST /api/puzzles/{}/{}/solution",
 }
@@ -90,6 +92,7 @@ SAME = {
 
 OF_THE_PAGE = {
     "/learn/puzzles/{}/{}/back",
+    "/learn/{}/lessons/{}/{}/solution",
     "/tables/{}/retry/{}/back",
     "/pairing/release",
     "/theme",

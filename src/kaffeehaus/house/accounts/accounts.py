@@ -56,6 +56,8 @@ class QuestionInfo(Model):
     tables: int
     puzzles: int
     """How many the guest has tried."""
+    lessons: int
+    """How many the guest has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,8 @@ class Accounts(AccountService):
     async def log_in(self, player_id: str, method: LogInMethod, visit: Visit) -> LoggedIn:
         """Begin a session of an account whose owner has authenticated.
 
-        The previous session of the device ends, unless it is a guest's with tables or puzzles:
-        then a merge question is open. Raises `NotFound` if the account is gone.
+        The previous session of the device ends, unless it is a guest's with tables, puzzles or
+        lessons: then a merge question is open. Raises `NotFound` if the account is gone.
         """
         row = await self._store.read(player_store.player, player_id)
         if row is None or not row.is_account:
@@ -201,13 +203,16 @@ class Accounts(AccountService):
             return None
         tables = sum((await self._store.read(count_own_tables, before.id)).values())
         puzzles = await self._store.read(account_store.count_puzzles_tried, before.id)
-        if not tables and not puzzles:
+        lessons = await self._store.read(account_store.count_lessons_begun, before.id)
+        if not tables and not puzzles and not lessons:
             return None
         session = self._sessions.hash_of(visit.token)
         ticket = await self._tokens.issue(
             TokenPurpose.BRING, MERGE_AGE, player_id=account, text=f"{before.id} {session}"
         )
-        return QuestionInfo(ticket=ticket, name=before.name, tables=tables, puzzles=puzzles)
+        return QuestionInfo(
+            ticket=ticket, name=before.name, tables=tables, puzzles=puzzles, lessons=lessons
+        )
 
 
 def require_account(player: Player) -> None:

@@ -85,7 +85,11 @@ class _AccountPage:
             return refused(error)
         where = "/me/tables"
         if (question := found.question) is not None:
-            had = {"tables": question.tables, "puzzles": question.puzzles}
+            had = {
+                "tables": question.tables,
+                "puzzles": question.puzzles,
+                "lessons": question.lessons,
+            }
             where = "/me/bring?" + urlencode({"ticket": question.ticket} | had)
         return self.entered(found.token, where)
 
@@ -183,10 +187,10 @@ async def take_code(page: AccountPage, code: FormText = "") -> Response:
 
 @router.get("/me/bring", dependencies=[REQUIRES_LOGIN])
 async def ask_to_merge(
-    page: AccountPage, ticket: str = "", tables: int = 0, puzzles: int = 0
+    page: AccountPage, ticket: str = "", tables: int = 0, puzzles: int = 0, lessons: int = 0
 ) -> Response:
     """Ask whether to merge the previous guest of the device."""
-    context = {"ticket": ticket[:100], "tables": tables, "puzzles": puzzles}
+    context = {"ticket": ticket[:100], "tables": tables, "puzzles": puzzles, "lessons": lessons}
     return page.renderer.page("accounts/bring.html", context)
 
 

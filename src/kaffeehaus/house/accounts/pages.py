@@ -18,6 +18,8 @@ from kaffeehaus.house.clocks.timeouts import clock_time, read_rest
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import Me
 from kaffeehaus.house.http.pages import FormText, PageRenderer, RendererDep, qr_code
+from kaffeehaus.house.lessons.page import all_lines
+from kaffeehaus.house.lessons.service import LessonsDep
 from kaffeehaus.house.lobby.service import LobbyDep
 from kaffeehaus.house.players.model import BY_DEFAULT, Player
 
@@ -29,16 +31,21 @@ ACCOUNT = "account"
 
 @router.get("/me")
 async def me(
-    lobby: LobbyDep, preferences: PreferencesDep, page: AccountPage, then: str = ""
+    lobby: LobbyDep,
+    preferences: PreferencesDep,
+    lessons: LessonsDep,
+    page: AccountPage,
+    then: str = "",
 ) -> Response:
-    """Name, account, sessions, preferences and best solo scores. For visitors without a name the
-    first step, `then` of a new account if it is `account`."""
+    """Name, account, sessions, preferences, best solo scores and lessons begun. For visitors
+    without a name the first step, `then` of a new account if it is `account`."""
     player = page.renderer.guest
     if player is None:
         return _own_page(page.renderer, then=then)
     return _own_page(
         page.renderer,
         solo=await lobby.best_scores(player),
+        lessons=[line for line in all_lines(await lessons.progress(player)) if line.progress],
         staying={
             "account": await page.accounts.accounts.view(player),
             "sessions": await page.sessions.sessions_of(player, page.visit.token),
@@ -227,6 +234,7 @@ def _own_page(
         "address": "",
         "qr": "",
         "solo": (),
+        "lessons": (),
         "rest": rest,
         "preferences": BY_DEFAULT,
         "zones": zone_names(),

@@ -33,6 +33,7 @@ from kaffeehaus.house.database.schema import (
     audit,
     challenges,
     chat,
+    lesson_progress,
     links,
     metadata,
     notice_ways,
@@ -301,6 +302,11 @@ def take_token(
 def count_puzzles_tried(connection: Connection, player_id: str) -> int:
     """How many puzzles the player has tried."""
     return count_of(connection, puzzle_progress, player_id)
+
+
+def count_lessons_begun(connection: Connection, player_id: str) -> int:
+    """How many lessons the player has begun."""
+    return count_of(connection, lesson_progress, player_id)
 
 
 def merge_guest(connection: Connection, guest: str, account: str) -> list[ChangedTable]:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import SchemaItem
 
-REVISION = "0021"
+REVISION = "0022"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -422,6 +422,17 @@ puzzle_tallies = _table(
     Column("failed", Integer, nullable=False),
 )
 """Anonymous statistics of puzzles: players who tried, and who failed first."""
+
+lesson_progress = _table(
+    "lesson_progress",
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("lesson", String, primary_key=True),
+    Column("step", Integer, nullable=False),
+    Column("right", Integer),
+    Column("at", BigInteger, nullable=False),
+)
+"""Lessons of players: the furthest completed step, and the most right answers at the end."""
 
 audit = _table(
     "audit",

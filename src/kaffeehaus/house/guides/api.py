@@ -18,6 +18,14 @@ from kaffeehaus.house.views.service import ViewsDep
 router = ApiRouter(prefix="/api", tags=["guides"])
 
 
+class BoardThingInfo(Model):
+    """A thing on the board that the guidance points at."""
+
+    title: str
+    places: list[str]
+    """Names of the places that it covers."""
+
+
 class GuidanceInfo(Model):
     """Guidance for the current decision."""
 
@@ -26,6 +34,7 @@ class GuidanceInfo(Model):
     goal: str
     to_do: list[str]
     look_at: list[str]
+    points_at: list[BoardThingInfo]
     known: bool
     """It need not be explained again."""
 

@@ -10,6 +10,7 @@ from typing import Annotated
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.guide import Guidance
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.view import Mark, Tone
 from kaffeehaus.house.accounts.accounts import PreferenceService
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
@@ -31,6 +32,16 @@ class GuideState:
     """Guidance for the current decision, if there is one."""
     is_known: bool = False
     """Whether the player has marked this lesson as known."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Highlights of what the guidance is about, unless the player knows it."""
+        if self.guidance is None or self.is_known:
+            return ()
+        things = self.guidance.points_at
+        return tuple(
+            Mark(place, Tone.REACHED, thing.title) for thing in things for place in thing.places
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -32,6 +32,8 @@ from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.dependencies import RATE_LIMITED
 from kaffeehaus.house.http.pages import RendererDep, showcase
+from kaffeehaus.house.lessons.page import all_lines
+from kaffeehaus.house.lessons.service import LessonsDep
 from kaffeehaus.house.puzzles.service import apply_turn
 from kaffeehaus.house.puzzles.tasks import Link, TaskPage, TaskWording, task_router
 
@@ -63,10 +65,13 @@ async def help_contents(renderer: RendererDep) -> Response:
 
 
 @router.get("/learn")
-async def learn(renderer: RendererDep) -> Response:
-    """Ways to learn each game: guided game, lessons, rules."""
-    games = [find_game(game_id) for game_id in game_ids()]
-    context = {"lessons": {game.id: lessons_of(game.id) for game in games}}
+async def learn(renderer: RendererDep, interactive: LessonsDep) -> Response:
+    """Ways to learn each game: guided game, lessons, examples, rules."""
+    progress = await interactive.progress(renderer.guest)
+    context = {
+        "examples": {game_id: lessons_of(game_id) for game_id in game_ids()},
+        "lessons": {game_id: all_lines(progress, game_id) for game_id in game_ids()},
+    }
     return renderer.page("help/learn.html", context)
 
 

@@ -43,7 +43,7 @@ _ALLOWED = {
     Scope.READ: (
         r"GET (/live|/api/me|/api/me/(tables|turns|invitations|people|preferences|rest|notices"
         r"|pairing|challenges|games|events))",
-        r"GET /api/(games|tables|people|ratings|puzzles|boards|pairing|challenges)(/.*)?",
+        r"GET /api/(games|tables|people|ratings|puzzles|lessons|boards|pairing|challenges)(/.*)?",
     ),
     Scope.PLAY: (
         rf"(POST|DELETE) {_SEAT}/(actions|draft|undo|resign|claim|abort|ahead(/.*)?)",

@@ -50,6 +50,7 @@ DELETED_WITH_GUEST = frozenset(
         "ties",
         "boards",
         "puzzle_progress",
+        "lesson_progress",
         "pairing_requests",
         "challenges",
     }

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from kaffeehaus.core.i18n import and_list, gettext
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.view import Mark
 from kaffeehaus.house.play.page_parts import (
     NO_REASONS,
     BoardArea,
@@ -72,14 +73,18 @@ class TablePage:
     """A `TableView` for HTML templates: decides words and order, never rules."""
 
     def __init__(
-        self, view: TableView, asked_seat: Seat | None = None, reasons: Reasons = NO_REASONS
+        self,
+        view: TableView,
+        asked_seat: Seat | None = None,
+        reasons: Reasons = NO_REASONS,
+        guided_marks: tuple[Mark, ...] = (),
     ) -> None:
         self.view = view
         self.reasons = reasons
         self.card = card_kind(view)
         self.is_hot_seat = len(view.my_seats) > 1
         self.links = TableLinks(view.id, asked_seat)
-        self.board = BoardArea(view, reasons)
+        self.board = BoardArea(view, reasons, guided_marks)
         self.log = MoveLog(view, self.links)
         self.seats = SeatList(view)
         self.premoves = PremoveSentences(view)

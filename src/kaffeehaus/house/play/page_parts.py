@@ -102,9 +102,13 @@ def may_analyse(view: TableView) -> bool:
 class BoardArea:
     """The drawn board with its legend, panels, caption and ruler."""
 
-    def __init__(self, view: TableView, reasons: Reasons) -> None:
+    def __init__(
+        self, view: TableView, reasons: Reasons, guided_marks: tuple[Mark, ...] = ()
+    ) -> None:
+        """`guided_marks` highlight what the guide explains."""
         self.view = view
         self._reasons = reasons
+        self._guided_marks = guided_marks
         self._is_hidden = view.view is None or view.curtain is not None
 
     @property
@@ -125,7 +129,7 @@ class BoardArea:
             return Markup("")
         marks = Marks(
             view.legal or self._premovable(),
-            reasons.marks,
+            reasons.marks or self._guided_marks,
             self._premove() or reasons.suggestions,
             () if reasons.marks else self._latest_changes(),
             tuple(view.names),

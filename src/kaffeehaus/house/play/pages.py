@@ -328,13 +328,15 @@ async def _view(
     friends, may_invite = services.friends, view.my_seats and view.open_seats
     may_seat_bots = view.is_host and view.open_seats and not view.terms.is_rated
     others = [seat for seat in view.seats if seat.kind is SeatKind.PERSON and not seat.mine]
+    guided = await services.guides.at(guest, view)
+    marks = () if guided is None else guided.marks
     return view, {
         "view": view,
         "now": services.clock.now(),
-        "table": TablePage(view, shown.seat, reasons),
+        "table": TablePage(view, shown.seat, reasons, marks),
         "lookback": lookback,
         "no_analysis": no_analysis,
-        "guided": await services.guides.at(guest, view),
+        "guided": guided,
         "invitation": address,
         "qr": qr_code(address) if view.open_seats else "",
         "bots": bot_menu(view.game.id, renderer.settings.bot_seconds) if may_seat_bots else None,

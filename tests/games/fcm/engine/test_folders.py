@@ -47,7 +47,7 @@ def test_only_the_game_and_pairs_import_modules() -> None:
         if not any(path.is_relative_to(FOLDER / one) for one in ("modules", "interactions"))
         and any(name.startswith(f"{GAME}.modules") for name in IMPORTED.findall(path.read_text()))
     }
-    assert naming == {"game.py", "__init__.py"}
+    assert naming == {"game.py", "lessons.py", "__init__.py"}
 
 
 def test_one_knot_of_files_need_each_other() -> None:

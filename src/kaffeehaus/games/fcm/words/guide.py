@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from kaffeehaus.core.guide import Guidance, Guide
+from kaffeehaus.core.guide import BoardThing, Guidance, Guide
 from kaffeehaus.core.i18n import gettext, lazy_gettext, ngettext, or_list
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.cards import Employee, GoodKind, cooking_text
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
+from kaffeehaus.games.fcm.words.pointing import house_thing, restaurant_things
 from kaffeehaus.games.fcm.words.titles import (
     a_card,
     card_title,
@@ -84,7 +86,28 @@ def guidance(view: Seen) -> Guidance | None:
     lesson = _LESSONS.get(view.day_step or view.step)
     if lesson is None or view.seat is None or view.seat not in view.actors:
         return None
-    return lesson(view, view.seat)
+    guidance = lesson(view, view.seat)
+    return replace(guidance, points_at=_pointed_at(view, view.seat, guidance.topic))
+
+
+def _pointed_at(view: Seen, seat: Seat, topic: str) -> tuple[BoardThing, ...]:
+    """Restaurants and houses that the lesson is about."""
+    match topic:
+        case "first restaurant":
+            numbers = [house.number for house in view.houses]
+        case "restructuring" | "food":
+            numbers = [house.number for house in view.houses if house.demand]
+        case "end of day":
+            served = view.forecast.served
+            numbers = [house.house for house in served if house.seller == seat]
+        case "payday" if view.last_dinner is not None and view.last_dinner.turn == view.turn:
+            eaten = view.last_dinner.eaten
+            numbers = [house.house for house in eaten if house.seller == seat]
+        case "campaigns" | "houses" | "restaurants":
+            return restaurant_things(view, seat)
+        case _:
+            return ()
+    return tuple(house_thing(view, number) for number in numbers)
 
 
 def _restructuring(view: Seen, seat: Seat) -> Guidance:

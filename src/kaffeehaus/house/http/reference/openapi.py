@@ -39,6 +39,7 @@ TAGS = [
     {"name": "accounts", "description": "Accounts: passkeys, log-in, devices, data."},
     {"name": "guides", "description": "Guided games."},
     {"name": "puzzles", "description": "Puzzles with proven solutions, and progress."},
+    {"name": "lessons", "description": "Interactive lessons: steps, questions, and progress."},
     {"name": "tables", "description": "Create, list, watch and join tables."},
     {"name": "pairing", "description": "Find an opponent by game, time control and rating."},
     {"name": "challenges", "description": "Challenge a player; accept, decline, cancel."},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.coffee.drawing.pieces import coffee, coffee_shop, menu_picture
+from kaffeehaus.games.fcm.modules.coffee.lesson import LESSON
 from kaffeehaus.games.fcm.modules.coffee.rules.actions import FORMS, CoffeeBought, ShopPlaced
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import (
     coffee_on_the_way,
@@ -50,6 +51,7 @@ COFFEE_MODULE = Module(
         menu_picture,
     ),
     help=coffee_section,
+    lesson=LESSON,
     rulings=RULINGS,
     thought=CoffeeThought(),
     requires=frozenset({"base"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.fry_chefs.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.fry_chefs.lesson import LESSON
 from kaffeehaus.games.fcm.modules.fry_chefs.rules import (
     COOKS,
     FRY_CHEF,
@@ -27,6 +28,7 @@ FRY_CHEFS_MODULE = Module(
         menu_picture,
     ),
     help=fry_chefs_section,
+    lesson=LESSON,
     thought=FryThought(),
     requires=frozenset({"base"}),
     content=Content(employees=content_of(FRY_CHEFS).employees),

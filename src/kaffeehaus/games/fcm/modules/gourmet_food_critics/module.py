@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.drawing import BOOK, menu_picture
+from kaffeehaus.games.fcm.modules.gourmet_food_critics.lesson import LESSON
 from kaffeehaus.games.fcm.modules.gourmet_food_critics.rules import (
     GOURMET_FOOD_CRITICS,
     GOURMET_GUIDE,
@@ -29,6 +30,7 @@ GOURMET_FOOD_CRITICS_MODULE = Module(
         menu_picture,
     ),
     help=gourmet_section,
+    lesson=LESSON,
     thought=GourmetThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, campaigns=_CONTENT.campaigns, media=(GUIDES,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.ketchup.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.ketchup.lesson import LESSON
 from kaffeehaus.games.fcm.modules.ketchup.rules import (
     KETCHUP,
     earned_by_others,
@@ -25,6 +26,7 @@ KETCHUP_MODULE = Module(
         menu_picture,
     ),
     help=ketchup_section,
+    lesson=LESSON,
     requires=frozenset({"base"}),
     content=Content(milestones=content_of(KETCHUP).milestones),
     awards=Awards(earned=Union(earned_by_others)),

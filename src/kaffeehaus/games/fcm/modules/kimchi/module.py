@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.kimchi.drawing import kimchi, menu_picture
+from kaffeehaus.games.fcm.modules.kimchi.lesson import LESSON
 from kaffeehaus.games.fcm.modules.kimchi.rules import (
     KIMCHI,
     KimchiMade,
@@ -30,6 +31,7 @@ KIMCHI_MODULE = Module(
         menu_picture,
     ),
     help=kimchi_section,
+    lesson=LESSON,
     thought=KimchiThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),

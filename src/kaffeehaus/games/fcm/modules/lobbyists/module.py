@@ -12,6 +12,7 @@ from kaffeehaus.games.fcm.modules.lobbyists.drawing import (
     in_hand,
     menu_picture,
 )
+from kaffeehaus.games.fcm.modules.lobbyists.lesson import LESSON
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
     FORMS,
     ParkBuilt,
@@ -69,6 +70,7 @@ LOBBYISTS_MODULE = Module(
         menu_picture,
     ),
     help=lobbyists_section,
+    lesson=LESSON,
     rulings=RULINGS,
     thought=LobbyThought(),
     requires=frozenset({"base"}),

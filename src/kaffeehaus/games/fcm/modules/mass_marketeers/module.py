@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.mass_marketeers.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.mass_marketeers.lesson import LESSON
 from kaffeehaus.games.fcm.modules.mass_marketeers.rules import (
     MASS_MARKETEER,
     MASS_MARKETEERS,
@@ -28,6 +29,7 @@ MASS_MARKETEERS_MODULE = Module(
         menu_picture,
     ),
     help=mass_section,
+    lesson=LESSON,
     requires=frozenset({"base"}),
     content=Content(employees=content_of(MASS_MARKETEERS).employees),
     patches=frozenset({Career("marketing_trainee", MASS_MARKETEER)}),

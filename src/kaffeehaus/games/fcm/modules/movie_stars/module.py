@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.movie_stars.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.movie_stars.lesson import LESSON
 from kaffeehaus.games.fcm.modules.movie_stars.rules import (
     MOVIE_STARS,
     STARS,
@@ -32,6 +33,7 @@ MOVIE_STARS_MODULE = Module(
         menu_picture,
     ),
     help=movie_stars_section,
+    lesson=LESSON,
     thought=StarThought(),
     requires=frozenset({"base"}),
     content=Content(employees=content_of(MOVIE_STARS).employees),

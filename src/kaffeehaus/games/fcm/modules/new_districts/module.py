@@ -6,6 +6,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.drawing.ground import filled
 from kaffeehaus.games.fcm.modules.new_districts.drawing import apartment_block, menu_picture
+from kaffeehaus.games.fcm.modules.new_districts.lesson import LESSON
 from kaffeehaus.games.fcm.modules.new_districts.rules import (
     APARTMENTS,
     BUILDING,
@@ -28,6 +29,7 @@ NEW_DISTRICTS = Module(
         menu_picture,
     ),
     help=new_districts_section,
+    lesson=LESSON,
     requires=frozenset({"base"}),
     brings=(NEW_TILES,),
     content=Content(map_tiles=TILES),

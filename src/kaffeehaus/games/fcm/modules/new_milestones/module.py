@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.new_milestones.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.new_milestones.lesson import LESSON
 from kaffeehaus.games.fcm.modules.new_milestones.rules.actions import (
     FORMS,
     CountersPaid,
@@ -93,6 +94,7 @@ NEW_MILESTONES_MODULE = Module(
     ),
     help=milestones_section,
     more_help=(company_section,),
+    lesson=LESSON,
     rulings=RULINGS,
     thought=MilestoneThought(),
     requires=frozenset({"base"}),

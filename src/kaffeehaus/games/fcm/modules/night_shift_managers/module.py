@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.night_shift_managers.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.night_shift_managers.lesson import LESSON
 from kaffeehaus.games.fcm.modules.night_shift_managers.rules import (
     NIGHT_SHIFT_MANAGERS,
     twice_without_salary,
@@ -26,6 +27,7 @@ NIGHT_SHIFT_MODULE = Module(
         menu_picture,
     ),
     help=night_shift_section,
+    lesson=LESSON,
     requires=frozenset({"base"}),
     content=Content(employees=content_of(NIGHT_SHIFT_MANAGERS).employees),
     working=Working(uses=Most(twice_without_salary)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.noodles.drawing import menu_picture, noodles
+from kaffeehaus.games.fcm.modules.noodles.lesson import LESSON
 from kaffeehaus.games.fcm.modules.noodles.rules import NOODLES, noodles_for_all
 from kaffeehaus.games.fcm.modules.noodles.thinking import NoodleThought
 from kaffeehaus.games.fcm.modules.noodles.words import noodles_section
@@ -31,6 +32,7 @@ NOODLES_MODULE = Module(
         menu_picture,
     ),
     help=noodles_section,
+    lesson=LESSON,
     thought=NoodleThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.reserve_prices.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.reserve_prices.lesson import LESSON
 from kaffeehaus.games.fcm.modules.reserve_prices.rules import (
     CARDS,
     RESERVE_PRICES,
@@ -43,6 +44,7 @@ RESERVE_PRICES_MODULE = Module(
         menu_picture,
     ),
     help=reserve_prices_section,
+    lesson=LESSON,
     thought=PriceThought(),
     requires=frozenset({"base"}),
     setting_up=SettingUp(reserves=Exclusive(ReserveRule(CARDS, open_prices, then=announce))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.rural_marketeers.drawing import GIANT, menu_picture, offramp
+from kaffeehaus.games.fcm.modules.rural_marketeers.lesson import LESSON
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import FORMS, OfframpLaid
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     GIANT_BILLBOARD,
@@ -54,6 +55,7 @@ RURAL_MARKETEERS_MODULE = Module(
         menu_picture,
     ),
     help=rural_section,
+    lesson=LESSON,
     thought=RuralThought(),
     requires=frozenset({"base"}),
     content=Content(

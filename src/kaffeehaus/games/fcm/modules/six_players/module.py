@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.six_players.drawing import menu_picture
+from kaffeehaus.games.fcm.modules.six_players.lesson import LESSON
 from kaffeehaus.games.fcm.modules.six_players.rules import SIX_PLAYERS, table_for_six
 from kaffeehaus.games.fcm.modules.six_players.words import six_players_section
 from kaffeehaus.games.fcm.rules.ruleset.groups import SettingUp
@@ -20,6 +21,7 @@ SIX_PLAYERS_MODULE = Module(
         menu_picture,
     ),
     help=six_players_section,
+    lesson=LESSON,
     requires=frozenset({"base", "new_districts"}),
     setting_up=SettingUp(tables=Keyed(table_for_six())),
 )

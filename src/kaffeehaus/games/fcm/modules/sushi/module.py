@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.games.fcm.modules.sushi.drawing import menu_picture, sushi
+from kaffeehaus.games.fcm.modules.sushi.lesson import LESSON
 from kaffeehaus.games.fcm.modules.sushi.rules import SUSHI, sushi_in_the_garden
 from kaffeehaus.games.fcm.modules.sushi.thinking import SushiThought
 from kaffeehaus.games.fcm.modules.sushi.words import sushi_section
@@ -31,6 +32,7 @@ SUSHI_MODULE = Module(
         menu_picture,
     ),
     help=sushi_section,
+    lesson=LESSON,
     thought=SushiThought(),
     requires=frozenset({"base"}),
     content=Content(employees=_CONTENT.employees, goods=_CONTENT.goods),

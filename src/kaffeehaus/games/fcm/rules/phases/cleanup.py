@@ -109,7 +109,7 @@ def _clear(state: Position, seat: Seat, *, auto: bool = False) -> None:
     }
     player.stock, player.kept, player.ready = kept, {}, True
     if thrown or kept:
-        state.emit(StockCleared(seat, thrown, kept, auto=auto))
+        state.emit(StockCleared(seat, thrown, dict(kept), auto=auto))
 
 
 class EndOfTurn(Step):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.lessons import InteractiveStep, Question
 from kaffeehaus.core.menu import Weight
 from kaffeehaus.core.options import Option
 from kaffeehaus.core.view import HelpSection
@@ -90,6 +91,16 @@ class OnTheMenu:
 
 
 @dataclass(frozen=True)
+class ModuleLesson:
+    """The five-minute lesson of a module, as the game's `lessons` list it."""
+
+    sentence: Label
+    """What the learner will know afterwards."""
+    steps: tuple[InteractiveStep, ...]
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True)
 class Module:
     """One rule set. What it leaves out, it has no opinion on."""
 
@@ -102,6 +113,8 @@ class Module:
     """Its section of the help, made when somebody reads it."""
     more_help: tuple[Callable[[], HelpSection], ...] = ()
     """Sections after it, where one drawing is too little."""
+    lesson: ModuleLesson | None = None
+    """Teaches its central idea on a prepared position."""
     options: tuple[Option, ...] = ()
     """What can be chosen at the table when the module is played; several may have the same one."""
     rulings: tuple[AnyRuling, ...] = ()

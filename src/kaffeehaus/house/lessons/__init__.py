@@ -1,0 +1,1 @@
+"""Interactive lessons: pages, API and the progress of players."""
