@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.cafe.rules.cards import COLOURS, Kind, Square
+from kaffeehaus.games.cafe.rules.cards import COLOURS, Colour, Kind, Square
 from kaffeehaus.games.cafe.rules.cells import NAMES, Cell, cell_at, column, column_name, row
 from kaffeehaus.games.cafe.rules.company import Company
 from kaffeehaus.games.cafe.words.titles import (
@@ -38,6 +38,9 @@ _SIGNS: dict[Kind, Label] = {
 }
 
 
+_DEAD = "xxx"
+
+
 def text(view: CafeView) -> str:
     """The market, then every company: its area as a grid, its cafés and its warehouse."""
     lines = [
@@ -53,7 +56,26 @@ def text(view: CafeView) -> str:
         lines.append(gettext("EXP, LOT, NAT and PLU are squares of the house rule Expresso."))
     for seat in range(len(view.companies)):
         lines += ["", *_company(view, seat)]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", _legend()])
+
+
+def _legend() -> str:
+    """What the letters of the grid stand for."""
+    yellow = Colour.YELLOW.letter
+    return gettext(
+        "%(bean)s yellow bean, %(dry)s drying, %(roast)s roasting, %(star)s roasting on a ★ card, "
+        "%(cup)s cup of coffee, %(ship)s ship, %(shop)s coffee shop, %(dead)s shop that is half "
+        "covered; %(cubes)s 2 yellow cubes",
+        bean=_bean(yellow),
+        dry=_SIGNS[Kind.DRY],
+        roast=_SIGNS[Kind.ROAST],
+        star=_star(),
+        cup=_SIGNS[Kind.CUP],
+        ship=_SIGNS[Kind.SHIP],
+        shop=_SIGNS[Kind.SHOP],
+        dead=_DEAD,
+        cubes=f":2{yellow}",
+    )
 
 
 def _company(view: CafeView, seat: Seat) -> Iterator[str]:
@@ -107,17 +129,25 @@ def _cell(company: Company, cell: Cell) -> str:
     if cell in company.cubes:
         colour, count = company.cubes[cell]
         cubes = f":{count}{colour.letter}"
-    sign = "xxx" if cell in company.area.dead_cells else _sign(square)
+    sign = _DEAD if cell in company.area.dead_cells else _sign(square)
     return f"{sign + cubes:^7}"
 
 
 def _sign(square: Square) -> str:
     if square.kind is Kind.ROAST and square.star:
-        return pgettext("3 letters", "rs*")
+        return _star()
     if square.colour:
-        # Translators: a bean square, with one more letter for its colour.
-        return pgettext("3 letters", "be%(letter)s", letter=square.colour.letter)
+        return _bean(square.colour.letter)
     return str(_SIGNS[square.kind])
+
+
+def _star() -> str:
+    return pgettext("3 letters", "rs*")
+
+
+def _bean(letter: str) -> str:
+    # Translators: a bean square, with one more letter for its colour.
+    return pgettext("3 letters", "be%(letter)s", letter=letter)
 
 
 def headline(view: CafeView) -> str:
