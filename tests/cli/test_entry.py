@@ -83,6 +83,7 @@ def test_an_unknown_command_is_one_sentence(run: Run) -> None:
     assert run("brew").sentence() == (
         f'Unknown command "brew". The commands are: {", ".join(NAMES)}.'
     )
+    assert run("plya").sentence() == 'Unknown command "plya". Did you mean play?'
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,10 @@ def test_an_unknown_command_is_one_sentence(run: Run) -> None:
         ("perft coffee", "missing: --depth (see kaffeehaus perft --help)."),
         ("legal coffee --seed", "--seed: needs a value"),
         ("--frob", "unknown argument: --frob"),
+        (
+            "sim coffee --gmaes 2",
+            "unknown argument: --gmaes 2; did you mean --games? (see kaffeehaus sim --help).",
+        ),
     ],
 )
 def test_bad_usage_is_one_sentence(run: Run, line: str, says: str) -> None:

@@ -49,7 +49,7 @@ def test_an_option_before_the_command_chooses_it(run: Run, option: str) -> None:
     [
         ("legal tea", 'Unbekanntes Spiel "tea".'),
         ("legal", "es fehlt: SPIEL (siehe kaffeehaus legal --help)."),
-        ("legal coffee --frob", "unbekanntes Argument: --frob (siehe kaffeehaus --help)."),
+        ("legal coffee --frob", "unbekanntes Argument: --frob (siehe kaffeehaus legal --help)."),
         ("legal coffee --seed", "--seed: braucht einen Wert (siehe kaffeehaus legal --help)."),
         ("legal coffee --seed x", '--seed: muss eine ganze Zahl ab 0 sein, nicht "x" (siehe'),
         ("draw coffee -f png", "-f/--format: 'png' steht nicht zur Wahl: "),

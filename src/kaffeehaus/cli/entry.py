@@ -25,6 +25,7 @@ from kaffeehaus.core.i18n import (
 )
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.registry import commands_of_games
+from kaffeehaus.core.suggestions import unknown_name
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -195,7 +196,9 @@ def _run(words: list[str]) -> int:
     if module and chosen:
         module.declare(chosen)
     try:
-        arguments = parser.parse_args(words)
+        arguments, unknown = parser.parse_known_args(words)
+        if unknown:
+            (chosen or parser).refuse(unknown)
     except SystemExit as stop:  # --help and --version have printed their text
         return int(stop.code or 0)
     if module is None:
@@ -207,14 +210,9 @@ def _run(words: list[str]) -> int:
 
 def _check_command(name: str | None) -> None:
     if name is not None and name not in COMMANDS:
-        raise PlayerError(
-            gettext(
-                "Unknown command %(name)s. The commands are: %(names)s.",
-                name=shown(name),
-                names=", ".join(COMMANDS),
-            ),
-            code="usage",
-        )
+        unknown = gettext("Unknown command %(name)s.", name=shown(name))
+        listed = gettext("The commands are: %(names)s.", names=", ".join(COMMANDS))
+        raise PlayerError(unknown_name(unknown, name, COMMANDS, listed), code="usage")
 
 
 def _parsers(chosen: str | None) -> tuple[Parser, Parser | None]:

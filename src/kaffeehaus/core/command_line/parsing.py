@@ -11,6 +11,7 @@ from typing import NoReturn, TypeAlias
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.options import shown
+from kaffeehaus.core.suggestions import suggestion
 
 LARGEST_SEED = 2**128 - 1
 """Largest seed: tables use 16 random bytes, and the command line can name every such seed."""
@@ -27,7 +28,6 @@ ARGPARSE = {
         "%(value)r is not one of the choices: %(choices)s"
     ),
     "the following arguments are required: %s": lazy_gettext("missing: %s"),
-    "unrecognized arguments: %s": lazy_gettext("unknown argument: %s"),
 }
 """Messages for the sentences of argparse, by argparse's own words."""
 
@@ -101,8 +101,20 @@ class Parser(argparse.ArgumentParser):
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
         """Parse all arguments. Raises `PlayerError`."""
-        with _translated_argparse():
-            return super().parse_args(args, namespace)
+        arguments, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            self.refuse(unknown)
+        return arguments
+
+    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Raise `PlayerError` for arguments that are not known, with the nearest option."""
+        message = gettext("unknown argument: %(words)s", words=" ".join(unknown))
+        word = unknown[0].partition("=")[0].lstrip("-")
+        options = (name for action in self._actions for name in action.option_strings)
+        close = suggestion(word, (name[2:] for name in options if name.startswith("--")))
+        if unknown[0].startswith("--") and close:
+            message = gettext("%(error)s; did you mean --%(name)s?", error=message, name=close)
+        self.error(message)
 
     def error(self, message: str) -> NoReturn:
         """Raise `PlayerError` with the error and where to read more."""
