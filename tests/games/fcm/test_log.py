@@ -70,6 +70,16 @@ def test_the_same_in_german() -> None:
         ]
 
 
+def test_chains_that_earn_nothing_are_told_together() -> None:
+    nothing = [e.DinnerIncome(seat, 0, 0, 0, 0, 0, 0) for seat in (0, 1)]
+    something = e.DinnerIncome(1, 10, 0, 0, 0, 10, 10)
+    assert _log(*nothing) == ["Ada and Ben earn nothing at dinner."]
+    assert _log(nothing[0], something) == [
+        "Ada earns nothing at dinner.",
+        "Ben earns $10 at dinner.",
+    ]
+
+
 def test_every_chain_and_every_milestone_has_its_own_sentence() -> None:
     hired_by_ben = e.Hired(1, "trainer", 1, phantom=False, recruiter=None)
     told = _log(_hired("trainer"), MILESTONE, hired_by_ben, _hired("waitress"))

@@ -1,4 +1,4 @@
-"""Log lines of a move: several hires, meals or dismissals of a chain in one sentence."""
+"""Log lines of a move: several hires, meals or dismissals in one sentence."""
 
 from __future__ import annotations
 
@@ -53,6 +53,8 @@ def _kind(event: Event) -> Hashable:
             return seat
         case e.PositionTaken():
             return "order"
+        case e.DinnerIncome(total=0):
+            return "nothing"
     return None
 
 
@@ -71,6 +73,10 @@ def _told_together(events: Sequence[Event], names: Sequence[str]) -> str:
         case e.PositionTaken():
             taken = [event for event in events if isinstance(event, e.PositionTaken)]
             return prose.order(names, taken)
+        case e.DinnerIncome():
+            return prose.earns_nothing(
+                [names[event.seat] for event in events if isinstance(event, e.DinnerIncome)]
+            )
     raise TypeError(f"not told together: {events[0]!r}")
 
 

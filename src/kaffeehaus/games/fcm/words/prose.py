@@ -225,6 +225,11 @@ def _dinner(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
+def earns_nothing(names: Sequence[str]) -> str:
+    """`Ada, Ben and Cleo earn nothing at dinner.`"""
+    return gettext("%(names)s earn nothing at dinner.", names=and_list(names))
+
+
 def _night(event: Event, names: Sequence[str]) -> str:
     """Payday and marketing."""
     match event:
