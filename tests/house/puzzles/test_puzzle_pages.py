@@ -92,7 +92,7 @@ async def test_a_reader_plays_a_turn_of_the_example(ada: Reader) -> None:
     refused = await ada.client.post(start, json={"actions": ["steal d4 c4 1"]})
     assert refused.status_code == 422
     book = await ada.client.post(f"{lesson}/turns/4/solution")
-    assert "The example&#39;s turn" in book.text
+    assert "The example’s turn" in book.text
     for missing in (f"{lesson}/turns/99", "/help/coffee_chess/lessons/7/turns/1"):
         await ada.read(missing, 404)
 
