@@ -130,6 +130,11 @@ def test_an_answer_has_the_edited_text_and_what_can_still_be_placed() -> None:
     assert (stands[4], stands[13]) == ("outside", "board")
 
 
+def test_an_edit_that_is_no_text_is_refused() -> None:
+    with pytest.raises(BadPositionText):
+        dinner({"position": COFFEE, "edit": {}})
+
+
 def test_campaigns_off_the_board_can_be_pointed_at() -> None:
     text = after("add campaign 4 a8 pizza for 2 by X")
     answer = dinner({"position": text})

@@ -163,7 +163,7 @@ def dinner(asked: dict[str, object]) -> JsonObject:
     position is needed.
     """
     position, what_ifs = _text(asked, "position", LONGEST), _what_ifs(asked)
-    edit = _text(asked, "edit", LONGEST_LINE) if asked.get("edit") else ""
+    edit = "" if asked.get("edit") is None else _text(asked, "edit", LONGEST_LINE)
     position = edited(position, edit) if edit else position
     found = read_situation(position, what_ifs)
     before = told_evening(read_situation(position).state) if what_ifs else None
