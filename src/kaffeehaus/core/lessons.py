@@ -215,7 +215,8 @@ class StepRun:
 
     def _kind_hint(self) -> str:
         return gettext(
-            "That is allowed, but here you learn something else. %(task)s", task=self.step.task
+            "That is allowed, but this lesson is about something else. %(task)s",
+            task=self.step.task,
         )
 
     def _applied(self, seat: Seat, action: Action) -> StepRun:

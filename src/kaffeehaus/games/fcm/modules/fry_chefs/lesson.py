@@ -101,7 +101,7 @@ LESSON = ModuleLesson(
             ),
         ),
         InteractiveStep(
-            lazy_gettext("A garden doubles no fries"),
+            lazy_gettext("A garden does not double fries"),
             (
                 lazy_gettext(
                     "House 4 has a garden now, so it pays the unit price twice. The bonus is "

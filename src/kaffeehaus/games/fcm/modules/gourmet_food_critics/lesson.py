@@ -60,9 +60,7 @@ LESSON = ModuleLesson(
                     "Guides run in number order, after the 16 other campaigns. No range and "
                     "no road matters: distance counts only at dinner."
                 ),
-                lazy_gettext(
-                    "A busy critic still earns a salary, as other marketeers with a salary do."
-                ),
+                lazy_gettext("A busy critic still needs a salary, like other marketeers with one."),
             ),
             points_at=houses("4", "13"),
             task=lazy_gettext("End the working day and watch what the campaigns do."),

@@ -51,9 +51,9 @@ LESSON = ModuleLesson(
             lazy_gettext("Gone after turn 2"),
             (
                 lazy_gettext(
-                    "You are Gluttony Inc. Burgers. It is turn 2. First burger, pizza and "
-                    "drink marketed and First to train someone leave the game in the clean up "
-                    "of this turn."
+                    "You are Gluttony Inc. Burgers. It is turn 2. The milestones for the first "
+                    "burger, pizza and drink marketed and for the first training leave the game "
+                    "in the clean up of this turn."
                 ),
                 lazy_gettext(
                     "You have a marketing trainee, so you can still market something. A "
@@ -73,15 +73,15 @@ LESSON = ModuleLesson(
                 "for 2",
             ),
             result=lazy_gettext(
-                "You have First burger marketed and keep it for the whole game: $5 more "
-                "for each burger you sell."
+                "You have “First burger marketed” and keep it for the whole game: $5 more for "
+                "each burger you sell."
             ),
         ),
         InteractiveStep(
             lazy_gettext("The clean up of turn 2"),
             (
                 lazy_gettext(
-                    "Nobody has trained or marketed a pizza. Those milestones are still there."
+                    "Nobody has trained anyone or marketed pizza. Those milestones are still there."
                 ),
             ),
             task=lazy_gettext("End the working day and watch what the campaigns do."),
@@ -94,7 +94,8 @@ LESSON = ModuleLesson(
             lazy_gettext("Gone after turn 3"),
             (
                 lazy_gettext(
-                    "First to hire 3 stays one turn longer. In turn 3 you have 2 recruiting "
+                    "The milestone for 3 hires stays one turn longer. In turn 3 you have 2 "
+                    "recruiting "
                     "girls: with your CEO that makes 3 hires."
                 ),
             ),
@@ -111,8 +112,8 @@ LESSON = ModuleLesson(
     questions=(
         Question(
             lazy_gettext(
-                "Nobody trains in turns 1 and 2. You train in turn 3. Do you earn First to train "
-                "someone?"
+                "Nobody trains in turns 1 and 2. You train in turn 3. Do you earn “First to train "
+                "someone”?"
             ),
             (
                 lazy_gettext("Yes"),
@@ -123,7 +124,7 @@ LESSON = ModuleLesson(
             lazy_gettext("It left the game in the clean up of turn 2."),
         ),
         Question(
-            lazy_gettext("Until which turn can First to hire 3 be earned?"),
+            lazy_gettext("Until which turn can the milestone for 3 hires be earned?"),
             (
                 "1",
                 "2",
@@ -134,7 +135,8 @@ LESSON = ModuleLesson(
         ),
         Question(
             lazy_gettext(
-                "You earned First pizza marketed in turn 2. What happens to yours in the clean up?"
+                "You earned “First pizza marketed” in turn 2. What happens to yours in the clean "
+                "up?"
             ),
             (
                 lazy_gettext("You keep it"),

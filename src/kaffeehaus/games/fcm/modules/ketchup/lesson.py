@@ -49,7 +49,7 @@ restaurant X n11 sw
 """)
 
 LESSON = ModuleLesson(
-    sentence=lazy_gettext("If another chain sells your demand, you count as nearer ever after."),
+    sentence=lazy_gettext("If another chain serves your demand, you count as nearer from then on."),
     steps=(
         InteractiveStep(
             lazy_gettext("Your campaign, their sale"),
@@ -58,7 +58,7 @@ LESSON = ModuleLesson(
                     "You are Gluttony Inc. Burgers. Your billboard made house 4 want a "
                     "burger. Xango Blues Bar is nearer and cheaper."
                 ),
-                lazy_gettext("With the ketchup module that has its good side."),
+                lazy_gettext("With the ketchup module, that has an upside."),
             ),
             points_at=houses("4"),
             scene=_DINNER,

@@ -85,8 +85,8 @@ LESSON = ModuleLesson(
             task=lazy_gettext("End the working day and watch dinner."),
             moves=("end day",),
             result=lazy_gettext(
-                "1 burger × $10 × 2: house 5 pays $20. A second park would add nothing, a "
-                "garden would: then it pays three times."
+                "1 burger × $10 × 2: house 5 pays $20. A second park would add nothing. A garden "
+                "would: then it pays three times."
             ),
         ),
         InteractiveStep(

@@ -34,8 +34,9 @@ LESSON = ModuleLesson(
             lazy_gettext("More rounds, no tile"),
             (
                 lazy_gettext(
-                    "You are Gluttony Inc. Burgers. Your mass marketeer places no campaign, "
-                    "but makes those on the map run once more, also those of other chains."
+                    "You are Gluttony Inc. Burgers. Your mass marketeer places no campaign, but "
+                    "makes all campaigns on the map run once more, including those of other "
+                    "chains."
                 ),
                 lazy_gettext(
                     "Your radio 1 brings pizza to every house around. Billboard 14 of Xango "

@@ -82,7 +82,7 @@ LESSON = ModuleLesson(
             task=lazy_gettext("Train your waitress into the B-movie star."),
             moves=("train waitress b_movie_star with trainer",),
             result=lazy_gettext(
-                "Now nobody else can have one. A star earns a salary and is no waitress any more."
+                "Now nobody else can have one. A star needs a salary and is no longer a waitress."
             ),
         ),
         InteractiveStep(

@@ -67,8 +67,8 @@ LESSON = ModuleLesson(
             lazy_gettext("Two milestones with one tile"),
             (
                 lazy_gettext(
-                    "A marketing trainee who places a tile can earn two milestones: First "
-                    "marketeer used and First marketing trainee used."
+                    "A marketing trainee who places a tile can earn two milestones: “First "
+                    "marketeer used” and “First marketing trainee used”."
                 ),
             ),
             points_at=both(houses("5"), squares("l8", "l9")),
@@ -81,16 +81,14 @@ LESSON = ModuleLesson(
                 "good burger",
                 "for 2",
             ),
-            result=lazy_gettext(
-                "A kitchen trainee and an errand boy come to your beach for nothing."
-            ),
+            result=lazy_gettext("A kitchen trainee and an errand boy come to your beach for free."),
         ),
         InteractiveStep(
             lazy_gettext("Campaigns that pay"),
             (
                 lazy_gettext(
-                    "First marketeer used pays $5 for every counter that your campaigns put, "
-                    "as soon as the marketing of this turn."
+                    "“First marketeer used” pays $5 for every counter your campaigns place, "
+                    "starting with this turn’s marketing."
                 ),
             ),
             points_at=houses("5"),
@@ -116,7 +114,7 @@ LESSON = ModuleLesson(
             task=lazy_gettext("End the working day and watch dinner."),
             moves=("end day",),
             result=lazy_gettext(
-                "You count as 0 away, so house 5 eats at yours. And whoever sells the "
+                "You count as 0 away, so house 5 eats at your restaurant. And whoever sells the "
                 "first burger has a CEO with 4 slots from next turn."
             ),
         ),
@@ -124,8 +122,8 @@ LESSON = ModuleLesson(
     questions=(
         Question(
             lazy_gettext(
-                "You have First marketeer used. Your campaigns put 3 counters this turn. What do "
-                "you get?"
+                "You have “First marketeer used”. Your campaigns place 3 counters this turn. What "
+                "do you get?"
             ),
             (
                 "$5",
@@ -137,8 +135,8 @@ LESSON = ModuleLesson(
         ),
         Question(
             lazy_gettext(
-                "Nobody has used a marketeer by the end of turn 2. Who can earn First marketeer "
-                "used in turn 3?"
+                "Nobody has used a marketeer by the end of turn 2. Who can earn “First marketeer "
+                "used” in turn 3?"
             ),
             (
                 lazy_gettext("Nobody: it is gone"),
@@ -146,12 +144,12 @@ LESSON = ModuleLesson(
                 lazy_gettext("All who use one"),
             ),
             0,
-            lazy_gettext("It carries “remove after turn 2”."),
+            lazy_gettext("It leaves the game after turn 2."),
         ),
         Question(
             lazy_gettext(
-                "Two chains use a waitress for the first time in the same turn. Who earns First "
-                "waitress used?"
+                "Two chains use a waitress for the first time in the same turn. Who earns “First "
+                "waitress used”?"
             ),
             (
                 lazy_gettext("The earlier in turn order"),

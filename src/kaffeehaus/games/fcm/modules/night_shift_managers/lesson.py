@@ -91,8 +91,8 @@ LESSON = ModuleLesson(
             (
                 lazy_gettext(
                     "Another evening: you have 1 waitress and the night shift, Xango Blues "
-                    "Bar has 2 waitresses. A waitress who works twice earns twice and counts "
-                    "as two for ties."
+                    "Bar has 2 waitresses. A waitress who works twice earns twice and counts as "
+                    "two in ties."
                 ),
                 lazy_gettext("Your pricing manager works twice too: $2 off."),
             ),
@@ -102,7 +102,7 @@ LESSON = ModuleLesson(
             task=lazy_gettext("End the working day and watch dinner."),
             moves=("end day",),
             result=lazy_gettext(
-                "Both chains score 10, $8 and $9 plus distance. Both count 2 waitresses, "
+                "Both chains score 10: $8 and $9 plus distance. Both count 2 waitresses, "
                 "so turn order decides: Xango Blues Bar is earlier. Your waitress still "
                 "earned $6."
             ),

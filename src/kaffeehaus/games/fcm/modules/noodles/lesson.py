@@ -112,8 +112,8 @@ LESSON = ModuleLesson(
                 "tile borders away. Where does it eat?"
             ),
             (
-                lazy_gettext("At yours"),
-                lazy_gettext("At Xango's"),
+                lazy_gettext("At your restaurant"),
+                lazy_gettext("At Xango"),
                 lazy_gettext("Nowhere"),
             ),
             1,

@@ -60,7 +60,8 @@ LESSON = ModuleLesson(
             lazy_gettext("Choose a price"),
             (
                 lazy_gettext(
-                    "You are Gluttony Inc. Burgers. The restaurants stand. Each chain chooses "
+                    "You are Gluttony Inc. Burgers. The first restaurants are placed. Each chain "
+                    "chooses "
                     "one of three reserve cards in secret: base price $5, $10 or $20."
                 ),
                 lazy_gettext(
@@ -79,9 +80,9 @@ LESSON = ModuleLesson(
         InteractiveStep(
             lazy_gettext("The first break"),
             (
-                lazy_gettext("Later: only $15 are left in the bank. This dinner will break it."),
+                lazy_gettext("Later: only $15 is left in the bank. This dinner will break it."),
                 lazy_gettext(
-                    "Each chain's card adds $200. This dinner is still paid at the old price "
+                    "Each chain’s card adds $200. This dinner is still paid at the old price "
                     "of $10."
                 ),
             ),

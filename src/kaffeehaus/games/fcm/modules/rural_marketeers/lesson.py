@@ -122,7 +122,7 @@ LESSON = ModuleLesson(
             (
                 lazy_gettext("5 burgers"),
                 lazy_gettext("Nothing"),
-                lazy_gettext("3 burgers, the half"),
+                lazy_gettext("3 burgers: half"),
             ),
             1,
             lazy_gettext("Like a house, it eats only where its whole order is in stock."),

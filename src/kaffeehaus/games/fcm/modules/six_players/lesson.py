@@ -21,7 +21,7 @@ LESSON = ModuleLesson(
                 ),
                 lazy_gettext(
                     "The bank begins with $300, $50 for each chain, and there are 3 copies of "
-                    "each card marked 1x. Everything else is as always."
+                    "each card marked 1x. Everything else stays the same."
                 ),
             ),
             scene=_GAME,
@@ -30,8 +30,8 @@ LESSON = ModuleLesson(
             lazy_gettext("Last in order places first"),
             (
                 lazy_gettext(
-                    "First restaurants are placed against the turn order: D J G S F X, so "
-                    "Xango Blues Bar began. Three chains have placed theirs."
+                    "First restaurants are placed in reverse turn order. The order is D J G S F "
+                    "X, so Xango Blues Bar began. Three chains have placed theirs."
                 ),
                 lazy_gettext(
                     "The middle of the east is still free: s9 is close to house 8 and apartment 9¾."

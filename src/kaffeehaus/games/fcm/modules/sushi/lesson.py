@@ -78,8 +78,8 @@ LESSON = ModuleLesson(
             lazy_gettext("Enough for all of it"),
             (
                 lazy_gettext(
-                    "Your sushi cook makes 2 sushi. With the one in stock you have 3, as many "
-                    "as house 4 ordered items, food and drink alike."
+                    "Your sushi cook makes 2 sushi. With the one in stock you have 3: one for "
+                    "each item house 4 ordered, food and drink alike."
                 ),
             ),
             task=lazy_gettext("Make sushi with your sushi cook."),
