@@ -18,6 +18,14 @@ class CardFact:
 
 
 @dataclass(frozen=True, slots=True)
+class CardLink:
+    """A link from a card to the rule that it is about."""
+
+    title: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListedCard:
     """A card, tile or other component in a reference list of its kind."""
 
@@ -32,6 +40,12 @@ class ListedCard:
     picture: str = ""
     """HTML or SVG made by the game's own drawing; decorative, everything in it is also in the text.
     """
+    families: tuple[str, ...] = ()
+    """Titles by which the list can be filtered, such as the careers of a card."""
+    rules: tuple[CardLink, ...] = ()
+    """The rules that the card is about; their sections have the worked examples."""
+    terms: tuple[str, ...] = ()
+    """Other words for the card in the rulings; its title is always one."""
 
 
 def no_sections() -> tuple[HelpSection, ...]:
@@ -54,6 +68,10 @@ class Chapter:
     sections: Callable[[], tuple[HelpSection, ...]] = no_sections
     cards: Callable[[], tuple[ListedCard, ...]] = no_cards
     """Reference list below the sections, in groups."""
+    groups_title: Label = ""
+    """What the groups of its list are."""
+    families_title: Label = ""
+    """What the families of its cards are; empty if they have none."""
     part: Label = ""
     """Heading above it in the table of contents; chapters of one part are adjacent."""
     sentence: Label = ""

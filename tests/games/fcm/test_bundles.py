@@ -34,6 +34,20 @@ def test_shortcuts_are_secret_as_structures_are() -> None:
     assert state.resample(1, Rng(1)).shortcuts(1) == state.shortcuts(1)
 
 
+def test_cooks_that_know_only_one_dish_cook_together() -> None:
+    state = town_for_two()
+    state.player(0).work = {"burger_cook": 2, "kitchen_trainee": 1, "pizza_cook": 1}
+    begin_day(state, 0)
+    do(state, 0, "done")
+    meals = {shortcut.title: shortcut.actions for shortcut in state.shortcuts(0)}
+    sure = meals["2 burger cooks and a pizza cook: 6 burgers and 3 pizzas"]
+    do(state, 0, *sure)
+    assert state.player(0).stock == {"burger": 6, "pizza": 3}
+    state.player(0).work = {"burger_cook": 1, "pizza_cook": 1}
+    begin_day(state, 0)
+    assert not any("burger cook and a pizza" in one.title for one in state.shortcuts(0))
+
+
 def test_buyers_of_a_kind_bring_the_same_drink() -> None:
     state = town_for_two()
     state.player(0).work = {"errand_boy": 2}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from markupsafe import escape
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.house.help.book import book_of
+from kaffeehaus.house.help.pages import rulings_by_card
 from tests.house.readers import Reader
 
 pytestmark = pytest.mark.anyio
@@ -47,12 +49,34 @@ async def test_addresses_of_old_lead_to_the_contents(ada: Reader) -> None:
 async def test_all_cards_can_be_read_without_scripts(ada: Reader) -> None:
     assert f'href="{FCM}/cards">All employees' in await ada.read(f"{FCM}/box")
     page = await ada.read(f"{FCM}/cards")
-    assert 'class="find-cards" hidden' in page
+    assert 'role="search" hidden' in page
     (chapter,) = (one for one in book_of("fcm").pages if one.chapter.id == "cards")
     for group, cards in chapter.groups:
         assert f">{group}</h2>" in page
         for card in cards:
             assert f'id="card-{card.id}"' in page
+
+
+@pytest.mark.parametrize("name", ["cards", "milestones", "map-tiles", "campaign-tiles"])
+async def test_every_card_leads_to_its_rules_and_rulings(ada: Reader, name: str) -> None:
+    rulings = await ada.read(f"{FCM}/rulings")
+    page = await ada.read(f"{FCM}/{name}")
+    for chapter in (one for one in book_of("fcm").pages if one.chapter.id == name):
+        for card in (card for _, cards in chapter.groups for card in cards):
+            assert card.rules, card.id
+            for rule in card.rules:
+                assert f'href="{escape(rule.href)}">{escape(rule.title)}</a>' in page
+                found = await ada.client.get(rule.href, follow_redirects=False)
+                assert found.status_code in {200, 303}, rule.href
+                assert found.headers.get("location") != FCM, rule.href
+    for anchor in re.findall(r'/rulings#([^"]+)"', page):
+        assert f'id="{anchor}"' in rulings
+
+
+async def test_rulings_about_a_card_are_found_by_its_name() -> None:
+    found = rulings_by_card("fcm", "cards")
+    assert "A CFO" in [one.title for one in found["cfo"]]
+    assert not found["pizza_cook"]
 
 
 async def test_offers_lead_to_their_chapters(ada: Reader) -> None:

@@ -3,6 +3,7 @@ emphasis, code."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,8 +32,9 @@ def section_of(document: str, title: str) -> str | None:
     return None
 
 
-def to_html(document: str) -> Markup:
-    """The document as HTML, with all text escaped."""
+def to_html(document: str, anchor: str = "") -> Markup:
+    """The document as HTML, with all text escaped. With an `anchor`, the items of lists and the
+    rows of tables have ids: `anchor-1`, `anchor-2`."""
     parts: list[str] = []
     open_list = ""
     for block in _blocks(document):
@@ -47,7 +49,13 @@ def to_html(document: str) -> Markup:
         parts.append(f"<{tag}>{text}</{tag}>")
     if open_list:
         parts.append(f"</{open_list}>")
-    return Markup("\n".join(parts))  # noqa: S704 - every text in it went through escape
+    html = "\n".join(parts)
+    if anchor:
+        numbers = itertools.count(1)
+        html = re.sub(
+            "<(li|tr)>", lambda found: f'<{found[1]} id="{anchor}-{next(numbers)}">', html
+        )
+    return Markup(html)  # noqa: S704 - every text in it went through escape
 
 
 def _blocks(document: str) -> Iterator[Block]:

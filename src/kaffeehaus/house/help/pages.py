@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +15,7 @@ from markupsafe import Markup
 import kaffeehaus
 from kaffeehaus.bots.insight import has_analyst, has_prover, is_judged
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.help_pages import ListedCard
 from kaffeehaus.core.i18n import (
     SOURCE_LANGUAGE,
     and_list,
@@ -28,7 +30,7 @@ from kaffeehaus.core.puzzles import AttemptOutcome, AttemptStatus
 from kaffeehaus.core.registry import all_extras, find_game, game_ids
 from kaffeehaus.core.view import Lesson, LessonStep, LessonTurn
 from kaffeehaus.house.errors import NotFound
-from kaffeehaus.house.help.book import book_of
+from kaffeehaus.house.help.book import BookPage, book_of
 from kaffeehaus.house.help.markdown import section_of, to_html
 from kaffeehaus.house.http.dependencies import RATE_LIMITED
 from kaffeehaus.house.http.pages import RendererDep, showcase
@@ -40,6 +42,11 @@ from kaffeehaus.house.puzzles.tasks import Link, TaskPage, TaskWording, task_rou
 router = APIRouter(include_in_schema=False)
 
 _PACKAGE = Path(kaffeehaus.__file__).parent
+RULING = "ruling"
+"""Begins the anchors of single rulings."""
+_RULING = re.compile(
+    rf'<(?P<tag>li|tr) id="(?P<anchor>{RULING}-\d+)">(?P<text>.*?)</(?P=tag)>', re.DOTALL
+)
 RULINGS = (_PACKAGE / "house", _PACKAGE.parents[1] / "docs")
 """The folder of rulings.md and its translations in an installed package, or in a checkout."""
 
@@ -106,8 +113,21 @@ async def rulings_page(game_id: str, renderer: RendererDep) -> Response:
 async def chapter_page(game_id: str, chapter: str, renderer: RendererDep) -> Response:
     """A chapter of a game's help after the first."""
     game, book = find_game(game_id), book_of(game_id)
-    context = {"game": game, "book": book, "page": book.page(chapter)}
+    page = book.page(chapter)
+    context = {
+        "game": game,
+        "book": book,
+        "page": page,
+        "families": families_of(page),
+        "rulings": rulings_by_card(game_id, chapter),
+    }
     return renderer.page("help/help_chapter.html", context)
+
+
+def families_of(page: BookPage) -> list[str]:
+    """The families of the page's cards, in the order of the list."""
+    cards = (card for _, cards in page.groups for card in cards)
+    return list(dict.fromkeys(family for card in cards for family in card.families))
 
 
 @router.get("/about")
@@ -138,8 +158,47 @@ def rulings_of(title: str) -> Rulings | None:
         for document in filter(Path.exists, (folder / name for folder in RULINGS)):
             section = section_of(document.read_text(encoding="utf-8"), title)
             if section is not None:
-                return Rulings(language, to_html(section))
+                return Rulings(language, to_html(section, RULING))
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLink:
+    """One ruling, by its first words."""
+
+    title: str
+    anchor: str
+
+
+@cache_per_language
+def rulings_by_card(game_id: str, chapter: str) -> dict[str, tuple[RulingLink, ...]]:
+    """For each card of a chapter the rulings that mention it."""
+    page, rulings = book_of(game_id).page(chapter), rulings_of(find_game(game_id).title)
+    found = list(_RULING.finditer(rulings.text)) if rulings and page.groups else []
+    told = [
+        (RulingLink(_beginning(one["text"]), one["anchor"]), _without_tags(one["text"]))
+        for one in found
+    ]
+    return {
+        card.id: tuple(link for link, text in told if _mentions(text, card))
+        for _, cards in page.groups
+        for card in cards
+    }
+
+
+def _mentions(text: str, card: ListedCard) -> bool:
+    terms = "|".join(re.escape(term) for term in (card.title, *card.terms))
+    return re.search(rf"\b(?:{terms})", text, re.IGNORECASE) is not None
+
+
+def _beginning(text: str) -> str:
+    """What is printed bold in a ruling; in a table the question."""
+    bold = re.search("<strong>(.*?)</strong>|<td>(.*?)</td>", text)
+    return _without_tags(bold[1] or bold[2] if bold else text)
+
+
+def _without_tags(html: str) -> str:
+    return Markup(html).striptags()  # noqa: S704 - a part of what `to_html` escaped
 
 
 Counted = Annotated[int, InPath(ge=1)]

@@ -8,13 +8,19 @@ from functools import partial
 from kaffeehaus.core.help_pages import Chapter
 from kaffeehaus.core.i18n import Label, cache_per_language, lazy_gettext
 from kaffeehaus.core.view import HelpSection
-from kaffeehaus.games.fcm.modules.box import all_cards, all_milestones
+from kaffeehaus.games.fcm.modules.box import (
+    all_campaign_tiles,
+    all_cards,
+    all_milestones,
+    all_tiles_of_the_map,
+)
 from kaffeehaus.games.fcm.modules.menu import on_the_menu
 from kaffeehaus.games.fcm.modules.offered import OFFERED
 
 _BASE = lazy_gettext("Base game")
 _MODULES = lazy_gettext("Expansion modules")
 _LISTS = lazy_gettext("All cards")
+_MODULE = lazy_gettext("Module")
 _BASE_CHAPTERS: tuple[tuple[str, Label, Label], ...] = (
     ("", lazy_gettext("The game"), lazy_gettext("1. Restructuring")),
     ("day", lazy_gettext("The working day"), lazy_gettext("4. Dinner")),
@@ -44,6 +50,8 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
             "cards",
             lazy_gettext("All employees"),
             cards=all_cards,
+            groups_title=_MODULE,
+            families_title=lazy_gettext("Career"),
             part=_LISTS,
             sentence=lazy_gettext(
                 "What each card does, its salary and career, and the number of copies."
@@ -53,10 +61,28 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
             "milestones",
             lazy_gettext("All milestones"),
             cards=all_milestones,
+            groups_title=_MODULE,
             part=_LISTS,
             sentence=lazy_gettext(
                 "How to earn each one, what it gives, and how long it is available."
             ),
+        ),
+        Chapter(
+            "map-tiles",
+            lazy_gettext("All map tiles"),
+            cards=all_tiles_of_the_map,
+            groups_title=_MODULE,
+            part=_LISTS,
+            sentence=lazy_gettext("Roads, houses and drinks of each tile."),
+        ),
+        Chapter(
+            "campaign-tiles",
+            lazy_gettext("All campaign tiles"),
+            cards=all_campaign_tiles,
+            groups_title=_MODULE,
+            families_title=lazy_gettext("Medium"),
+            part=_LISTS,
+            sentence=lazy_gettext("The number and size of each tile, and where it may stand."),
         ),
     )
 

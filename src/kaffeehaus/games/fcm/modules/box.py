@@ -1,17 +1,22 @@
-"""Every employee and every milestone, of the base game and of all modules, told from the data."""
+"""Every employee, milestone and tile, of the base game and of all modules, told from the data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from urllib.parse import quote
 
-from kaffeehaus.core.help_pages import CardFact, ListedCard
-from kaffeehaus.core.i18n import and_list, gettext, or_list
+from kaffeehaus.core.help_pages import CardFact, CardLink, ListedCard
+from kaffeehaus.core.i18n import Label, and_list, gettext, lazy_gettext, or_list
 from kaffeehaus.games.fcm.drawing.sheets.chips import card_face
+from kaffeehaus.games.fcm.drawing.tiles import tile_pictures
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES
 from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, every_seat_count, ruleset_of
-from kaffeehaus.games.fcm.rules.cards import Employee, Milestone, TableSize
+from kaffeehaus.games.fcm.rules.board.plan import DRINKS
+from kaffeehaus.games.fcm.rules.board.tiles import Tile, all_tiles
+from kaffeehaus.games.fcm.rules.cards import CampaignTile, Deed, Employee, Milestone, TableSize
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
+from kaffeehaus.games.fcm.rules.ruleset.groups import MediumRule
 from kaffeehaus.games.fcm.rules.ruleset.module import (
     Career,
     Depletion,
@@ -21,7 +26,15 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
     Spare,
 )
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks, why
-from kaffeehaus.games.fcm.words.titles import card_title, milestone_title, money
+from kaffeehaus.games.fcm.words.titles import (
+    campaign_start,
+    card_title,
+    good_title,
+    house_title,
+    medium_heading,
+    milestone_title,
+    money,
+)
 
 
 def all_cards() -> tuple[ListedCard, ...]:
@@ -48,7 +61,63 @@ def _card(module: Module, card: Employee) -> ListedCard:
         _effect(card_deeds(card)),
         tuple(CardFact(title, words) for title, words in facts if words),
         card_face(card, rules.drawing.good_art),
+        families=tuple(card_title(one) for one in _begun_by(card.id)),
+        rules=_rules_about(module, _subjects(card)),
     )
+
+
+def _begun_by(card: str) -> list[str]:
+    """The entry-level cards whose careers lead to this one, or which it is."""
+    before = [earlier for earlier, target, _ in _careers() if target == card]
+    found = dict.fromkeys(one for earlier in before for one in _begun_by(earlier))
+    return list(found) if before else [card] if _has_career(card) else []
+
+
+def _has_career(card: str) -> bool:
+    return any(earlier == card for earlier, _, _ in _careers())
+
+
+def _subjects(card: Employee) -> Iterator[Label]:
+    """Titles of the sections of the help about what the card does."""
+    if card.manager or card.slots:
+        yield lazy_gettext("1. Restructuring")
+    if card.recruits:
+        yield lazy_gettext("Hiring")
+    if card.trains:
+        yield lazy_gettext("Training")
+    if card.markets:
+        yield lazy_gettext("Campaigns")
+    if card.cooks or card.fetches:
+        yield lazy_gettext("Food and drinks")
+    if card.develops:
+        yield lazy_gettext("Houses and gardens")
+    if card.restaurants:
+        yield lazy_gettext("Restaurants")
+    if card.waits or card.unit_price or card.income_percent:
+        yield lazy_gettext("4. Dinner")
+
+
+_SUBJECTS: dict[Deed, Label] = {
+    Deed.AT_WORK: lazy_gettext("1. Restructuring"),
+    Deed.HIRE: lazy_gettext("Hiring"),
+    Deed.TRAIN: lazy_gettext("Training"),
+    Deed.CAMPAIGN: lazy_gettext("Campaigns"),
+    Deed.PRODUCE: lazy_gettext("Food and drinks"),
+    Deed.CASH: lazy_gettext("4. Dinner"),
+    Deed.PAY: lazy_gettext("5. Payday"),
+    Deed.THROW_AWAY: lazy_gettext("7. Clean up"),
+    Deed.SELL: lazy_gettext("4. Dinner"),
+    Deed.BUILD: lazy_gettext("Houses and gardens"),
+    Deed.OPEN: lazy_gettext("Restaurants"),
+}
+"""By deed: the title of the section of the help about it."""
+
+
+def _rules_about(module: Module, subjects: Iterable[Label]) -> tuple[CardLink, ...]:
+    """The chapter of the module, and the sections of the base game."""
+    own = [CardLink(str(module.title), f"/help/fcm/{module.id}")] if module.help else []
+    titles = dict.fromkeys(str(subject) for subject in subjects)
+    return (*own, *(CardLink(title, f"/help/fcm?section={quote(title)}") for title in titles))
 
 
 def _rules_with(module: Module) -> Ruleset:
@@ -179,7 +248,15 @@ def _milestone(group: str, module: Module, milestone: Milestone) -> ListedCard:
         CardFact(gettext("Available"), _available(module, milestone)),
     )
     effect = _effect(milestone_perks(milestone))
-    return ListedCard(milestone.id, milestone_title(milestone.id), group, effect, facts)
+    subjects = (_SUBJECTS.get(milestone.trigger.on), lazy_gettext("Milestones"))
+    return ListedCard(
+        milestone.id,
+        milestone_title(milestone.id),
+        group,
+        effect,
+        facts,
+        rules=_rules_about(module, filter(None, subjects)),
+    )
 
 
 def _effect(told: str) -> str:
@@ -196,3 +273,71 @@ def _available(module: Module, milestone: Milestone) -> str:
         if isinstance(patch, Depletion) and patch.milestone == milestone.id
     ]
     return "; ".join([gettext("until the end of the turn in which it is first earned"), *last])
+
+
+def all_tiles_of_the_map() -> tuple[ListedCard, ...]:
+    """The map tiles, those of the base game first."""
+    known, pictures = all_tiles(), dict(tile_pictures())
+    return tuple(
+        _map_tile(module, known[letter], pictures[letter])
+        for module in (BASE, *OFFERED)
+        for letter in module.content.map_tiles
+    )
+
+
+def _map_tile(module: Module, tile: Tile, picture: str) -> ListedCard:
+    houses = [house_title(building.number) for building in tile.buildings]
+    drinks = [
+        good_title(good) for sign, good in DRINKS.items() if any(sign in row for row in tile.rows)
+    ]
+    facts = (
+        (gettext("Houses"), and_list(houses)),
+        (gettext("Drinks"), and_list(drinks)),
+    )
+    title = gettext("Map tile %(letter)s", letter=tile.id)
+    return ListedCard(
+        tile.id.lower(),
+        title,
+        str(module.title),
+        gettext("5×5 squares. A tile can lie in four ways."),
+        tuple(CardFact(name, words) for name, words in facts if words),
+        f'<span class="tile-face">{picture}<b>{title}</b></span>',
+        rules=_rules_about(module, [lazy_gettext("The board")]),
+    )
+
+
+def all_campaign_tiles() -> tuple[ListedCard, ...]:
+    """The campaign tiles, those of the base game first."""
+    return tuple(
+        _campaign_tile(module, tile)
+        for module in (BASE, *OFFERED)
+        for tile in module.content.campaigns
+    )
+
+
+def _campaign_tile(module: Module, tile: CampaignTile) -> ListedCard:
+    beside = _rules_with(module).media[tile.medium].beside
+    missing = or_list([str(number) for number in tile.removed_with])
+    facts = (
+        (gettext("Size"), "" if beside else f"{tile.width}×{tile.depth}"),
+        (gettext("Players"), missing and gettext("not with %(players)s", players=missing)),
+    )
+    subjects = [lazy_gettext("Campaigns"), lazy_gettext("How campaigns reach houses")]
+    return ListedCard(
+        str(tile.number),
+        campaign_start(tile.medium, tile.number),
+        str(module.title),
+        _places_of(_rules_with(module).media[tile.medium]),
+        tuple(CardFact(name, words) for name, words in facts if words),
+        families=(medium_heading(tile.medium),),
+        rules=_rules_about(module, subjects),
+        terms=(medium_heading(tile.medium),),
+    )
+
+
+def _places_of(medium: MediumRule) -> str:
+    if medium.beside:
+        return gettext("Lies beside the board: no place is chosen.")
+    if medium.outside:
+        return gettext("Stands outside the board, along one of its sides.")
+    return gettext("Stands on empty squares, one of them beside a road.")

@@ -42,7 +42,7 @@ class BundleKind(Enum):
     STAFF = "staff"
     """All cards of a kind go to work."""
     COOK = "cook"
-    """All cards of a kind cook the same."""
+    """All cards of a kind cook the same, or all that know only one dish cook it."""
     COOK_ALL = "cook all"
     """The whole kitchen cooks."""
     FETCH = "fetch"
@@ -140,7 +140,8 @@ def _less(cards: Mapping[str, int], others: Mapping[str, int]) -> dict[str, int]
 
 
 def _meals(state: Position, seat: Seat) -> Iterator[Bundle]:
-    """The whole kitchen first, then kind by kind; a card that chooses appears once per good."""
+    """The whole kitchen first, then all cards with only one dish, then kind by kind; a card that
+    chooses appears once per good."""
     work = state.player(seat).work
     able = {card: uses_left(state, seat, card) for card in state.listed(work)}
     cooks = {card: n for card, n in able.items() if n > 0 and state.card(card).cooks}
@@ -151,6 +152,14 @@ def _meals(state: Position, seat: Seat) -> Iterator[Bundle]:
                 yield Bundle(
                     BundleKind.COOK_ALL, (action,), cooks, _cooked(state, cooks, action.good)
                 )
+    dishes = {
+        card: [one for one in listed if isinstance(one, Cook) and one.card == card]
+        for card in cooks
+    }
+    sure = {card: cooks[card] for card, actions in dishes.items() if len(actions) == 1}
+    if 1 < len(sure) < len(cooks):
+        together = tuple(dishes[card][0] for card, number in sure.items() for _ in range(number))
+        yield Bundle(BundleKind.COOK, together, sure, _cooked(state, sure, None))
     for action in listed:
         if isinstance(action, Cook):
             number = cooks[action.card]

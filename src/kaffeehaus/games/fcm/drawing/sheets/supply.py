@@ -68,10 +68,18 @@ def _pile(view: Seen, legal: Sequence[Action], card: str) -> str:
     cost = f'<span class="cost">{escape(_cost(view, employee))}</span>' if hired_by else ""
     return (
         f'<div class="pile {tint(view.parts, card)}{empty}"{chosen_by}>'
-        f'{person(view.parts, card)}<span class="chip-name">{escape(card_title(card))}</span>'
+        f'{person(view.parts, card)}<span class="chip-name">{_named(card, chosen_by)}</span>'
         f"{signs(view.parts, card)}{_counts(view, card)}"
         f'<span class="deeds" data-tells="{card}">{deeds}</span>{cost}</div>'
     )
+
+
+def _named(card: str, chosen_by: str) -> str:
+    """The name leads to the rules of the card, unless pointing at it chooses the card."""
+    name = escape(card_title(card))
+    if chosen_by:
+        return name
+    return f'<a href="/help/fcm/cards#card-{card}" target="_blank" rel="noopener">{name}</a>'
 
 
 def _cost(view: Seen, card: Employee) -> str:
