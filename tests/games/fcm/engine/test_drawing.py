@@ -141,7 +141,9 @@ def test_careers_lead_from_card_to_card() -> None:
 
 
 def _name_in(item: ElementTree.Element) -> str:
-    return item.findtext("div/span[@class='chip-name']") or ""
+    return "".join(
+        text for name in item.findall("div/span[@class='chip-name']") for text in name.itertext()
+    )
 
 
 def test_the_milestones_say_who_has_them() -> None:

@@ -344,7 +344,9 @@ def test_cards_and_careers_are_those_of_the_game() -> None:
 
 def name_in(item: ElementTree.Element) -> str:
     """What stands on a pile of the supply."""
-    return item.findtext("div/span[@class='chip-name']") or ""
+    return "".join(
+        text for name in item.findall("div/span[@class='chip-name']") for text in name.itertext()
+    )
 
 
 def test_every_part_of_an_income_has_its_reason() -> None:
