@@ -13,6 +13,7 @@ from kaffeehaus.core.record import Status, verify
 from kaffeehaus.house.database.schema import notices
 from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.players import store as player_store
+from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.new_table import ME, OPEN_SEAT, NewTable, bot_seat
 from kaffeehaus.house.tables.table import TablePhase
@@ -64,6 +65,23 @@ async def test_a_rematch_is_offered_and_declined(opened: OpenHouse) -> None:
     after = await opened.see(table, ada)
     assert (after.rematch_id, after.proposal) == (made, None)
     assert (await opened.see(made, ada)).names == ("Ben", "Ada")
+
+
+async def test_no_rematch_is_offered_where_somebody_is_blocked(opened: OpenHouse) -> None:
+    ada, ben = [await opened.guest(name) for name in ("Ada", "Ben")]
+    table_id, earlier = [await opened.table(ada, ben) for _ in range(2)]
+    house = opened.house
+    for each in (table_id, earlier):
+        await house.seats.resign(ada, each, 0)
+    assert await house.seats.rematch(ada, earlier) is None
+    await house.friends.relate(ben, ada.id, Relation.BLOCKED)
+    table = await house.updater.table(table_id)
+    for player in (ada, ben):
+        assert await house.seats.rematch_refusal(player, table) is not None
+        with pytest.raises(NotAllowed) as refused:
+            await house.seats.rematch(player, table_id)
+        assert refused.value.code == "not_welcome"
+    assert await house.seats.rematch(ben, earlier), "offered before"
 
 
 async def test_an_offer_can_be_withdrawn_and_outlives_a_restart(

@@ -364,14 +364,16 @@ async def _join_refusal(
 async def _next_games(
     services: TableServices, guest: Player | None, view: TableView
 ) -> dict[str, object]:
-    """What a player may do after a game: another opponent by quick pairing, or a challenge."""
+    """What a player may do after a game: a rematch, another opponent by quick pairing, or a
+    challenge."""
     is_over = view.phase is TablePhase.OVER and view.is_live and bool(view.my_seats)
     if guest is None or not is_over:
-        return {"next_opponent": None, "challenged_seat": None}
+        return {"next_opponent": None, "challenged_seat": None, "rematch_refusal": None}
     table = await services.updater.table(view.id)
     wish = wish_of(table)
     may_ask = wish is not None and (guest.is_account or not wish.rated)
     return {
         "next_opponent": wish if may_ask else None,
         "challenged_seat": await services.challenges.opponent_at(guest, table),
+        "rematch_refusal": await services.seats.rematch_refusal(guest, table),
     }

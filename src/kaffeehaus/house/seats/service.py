@@ -14,10 +14,11 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.clock import Moment
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
-from kaffeehaus.house.errors import NotNow
+from kaffeehaus.house.errors import NotAllowed, NotNow
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
 from kaffeehaus.house.live.hub import Hub
+from kaffeehaus.house.players import relations
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.ratings.model import require_welcome
@@ -193,9 +194,26 @@ class SeatService:
         return await self._changes.change(me, table_id, change)
 
     async def rematch(self, me: Player, table_id: str) -> str | None:
-        """Propose a rematch or agree to it; returns the new table's id once everybody agreed."""
+        """Propose a rematch or agree to it; returns the new table's id once everybody agreed.
+
+        Raises `NotAllowed` if the player would propose it where somebody is blocked.
+        """
         self._rate_limits.count_change(me.id)
+        if refusal := await self.rematch_refusal(me, await self._updater.table(table_id)):
+            raise refusal
         return await self._updater.alone(table_id, partial(self._rematch, me))
+
+    async def rematch_refusal(self, me: Player, table: Table) -> PlayerError | None:
+        """Why the player may not propose a rematch: one of the others blocks the player or is
+        blocked. None if they may, or if one is proposed already."""
+        proposal = table.proposal
+        if table.row.rematch is not None or (proposal is not None and not proposal.declined_by):
+            return None
+        others = proposals.people_of(table) - {me.id}
+        blockers = await self._store.read(relations.blockers_of, me.id, others)
+        if not blockers and others.isdisjoint(await self._store.read(relations.blocked_by, me.id)):
+            return None
+        return NotAllowed(gettext("You cannot offer a rematch here."), code="not_welcome")
 
     async def answer(self, me: Player, table_id: str, *, agree: bool) -> str | None:
         """Agree to the open proposal, decline it, or withdraw it; returns a rematch's table id."""
