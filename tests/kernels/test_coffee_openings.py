@@ -10,6 +10,7 @@ import pytest
 from kaffeehaus.games.coffee.data import SOLVED
 from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
+from kaffeehaus.kernels.coffee.solver.long_runs import LONG_RUNS
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS, openings_of
 from kaffeehaus.kernels.coffee.solver.report import BOARDS
 from kaffeehaus.kernels.coffee.solver.solver import solver_of
@@ -22,6 +23,7 @@ QUICK = [
     *(("sq-6", 2), ("sq-7", 2), ("hex-2", 2), ("hex-3", 2), ("hex-3", 3), ("hex-4", 2)),
 ]
 MEMORY = 2**26
+SOLVED_BOARDS = [*BOARDS, *((run.board, run.n) for run in LONG_RUNS)]
 
 
 @pytest.mark.parametrize(("board", "n"), QUICK)
@@ -44,7 +46,7 @@ def test_every_answer_wins_in_every_mirror_image(board: str, n: int) -> None:
             assert analyst.winner(then) == 1
 
 
-@pytest.mark.parametrize(("board", "n"), BOARDS)
+@pytest.mark.parametrize(("board", "n"), SOLVED_BOARDS)
 def test_they_are_those_of_the_page(board: str, n: int) -> None:
     winning, losing, unknown = _counts(board, n)
     openings, choices = openings_of(board, n), new_game(board, n).choices
@@ -53,7 +55,7 @@ def test_they_are_those_of_the_page(board: str, n: int) -> None:
     assert set(openings.answers) <= set(choices)
 
 
-@pytest.mark.parametrize(("board", "n"), BOARDS)
+@pytest.mark.parametrize(("board", "n"), SOLVED_BOARDS)
 def test_every_answer_is_legal(board: str, n: int) -> None:
     for turn, answer in openings_of(board, n).answers.items():
         if answer is not None:
@@ -70,7 +72,7 @@ def test_a_board_that_is_not_solved_has_none() -> None:
 
 
 def test_the_game_knows_the_same_boards_as_solved() -> None:
-    solved = [f"{board} {n}" for board, n in BOARDS]
+    solved = [f"{board} {n}" for board, n in SOLVED_BOARDS]
     assert json.loads(SOLVED.read_text()) == {"solved": solved}
     assert list(json.loads(OPENINGS.read_text())) == solved
 

@@ -29,6 +29,10 @@ def forgetful(board: str, n: int) -> Solver:
     return NativeSolver(board, n, 1024)
 
 
+def together(board: str, n: int) -> Solver:
+    return NativeSolver(board, n, MEMORY, jobs=3)
+
+
 def python(board: str, n: int) -> Solver:
     return PythonSolver(board, n, MEMORY)
 
@@ -40,6 +44,7 @@ every_solver = pytest.mark.parametrize(
         pytest.param(native, marks=needs_c),
         pytest.param(native_plain, marks=needs_c),
         pytest.param(forgetful, marks=needs_c),
+        pytest.param(together, marks=needs_c),
         python,
     ],
 )
@@ -172,6 +177,28 @@ def test_a_known_child_decides_at_once() -> None:
     state = played(new_game("sq-5", 3), "c2-")
     assert solver.solve(read_view(state.view(None))[1]).verdict is False
     assert solver.solve(start, nodes=2).verdict is True
+
+
+@needs_c
+def test_threads_that_share_a_table_find_the_winner() -> None:
+    """With a table so small that they overwrite each other's findings, too."""
+    for memory in (2**24, 2**20):
+        solver = NativeSolver("sq-5", 3, memory, jobs=4)
+        solution = solver.solve(grid_of("sq-5", 3).start)
+        assert solution.verdict is True
+        assert solution.nodes > 0
+        saved = b"".join(solver.saved())
+        other = NativeSolver("sq-5", 3, memory)
+        other.restore(saved)
+        assert other.solve(grid_of("sq-5", 3).start).verdict is True
+
+
+@needs_c
+def test_only_a_solver_made_for_it_has_helpers() -> None:
+    from kaffeehaus.kernels import _native
+
+    with pytest.raises(ValueError, match="cannot be shared"):
+        _native.helper(_native.solver(False, 4, 3, MEMORY))
 
 
 @needs_c

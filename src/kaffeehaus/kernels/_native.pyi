@@ -30,7 +30,16 @@ def search(
 
 class _Solver: ...
 
-def solver(hexagonal: bool, side: int, n: int, memory: int, plain: bool = False, /) -> _Solver: ...
+def solver(
+    hexagonal: bool,
+    side: int,
+    n: int,
+    memory: int,
+    plain: bool = False,
+    shared: bool = False,
+    /,
+) -> _Solver: ...
+def helper(solver: _Solver, /) -> _Solver: ...
 def solve(
     solver: _Solver,
     position: bytes,

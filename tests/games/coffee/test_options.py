@@ -68,4 +68,4 @@ def test_rated_games_begin_on_an_unsolved_board_with_the_pie_rule() -> None:
 def test_a_solved_board_cannot_be_rated(pie: bool) -> None:
     objection = GAME.rating_objection({"board": "sq-5", "n": 4, "pie": pie})
     assert objection == "5x5, 4 in a row is solved, so it cannot be rated."
-    assert GAME.rating_objection({"board": "sq-6", "n": 4, "pie": pie}) == ""
+    assert GAME.rating_objection({"board": "sq-6", "n": 5, "pie": pie}) == ""

@@ -150,11 +150,12 @@ async def test_a_rated_table_gives_no_advice(room: Room) -> None:
     ada, ben = await room.owner("Ada"), await room.owner("Ben")
     previews: list[Parsed] = []
     for is_rated in (True, False):
-        options = {"board": "sq-6", "n": 4, "pie": False}
+        options = {"board": "sq-6", "n": 5, "pie": False}
         body = {"game": "coffee", "seats": [{"who": "me"}, OPEN], "options": options}
         table = (await ada.post("/api/tables", body | {"rated": is_rated}, 201))["table"]
         await ben.post(f"/api/tables/{table}/seats/1")
-        await _play(f"/api/tables/{table}", (ada, ben), "c6\\", "e4-", "c4|", "c2|", "c5|")
+        turns = ("c5\\", "d4-", "c4/", "d5\\", "c6\\", "e4/", "c2|")
+        await _play(f"/api/tables/{table}", (ada, ben), *turns)
         preview = f"/api/tables/{table}/seats/1/preview?action=c1|"
         previews.append(await ben.get(preview))
         guide = await ben.send("PUT", f"/api/tables/{table}/guide", {"on": True})

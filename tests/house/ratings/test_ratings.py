@@ -82,7 +82,7 @@ async def test_rated_games_are_played_on_boards_that_can_be_rated(room: Room) ->
 async def test_bots_on_a_solved_board_are_not_rated(room: Room) -> None:
     ada = await room.owner("Ada")
     body = {"game": "coffee", "seats": [{"who": "bot", "bot": "random"}] * 2}
-    for options, is_rated in ({"board": "sq-3", "n": 3}, False), ({"board": "sq-6"}, True):
+    for options, is_rated in ({"board": "sq-3", "n": 3}, False), ({"board": "sq-7"}, True):
         table = (await ada.post("/api/tables", body | {"options": options}, 201))["table"]
         assert (await ada.get(f"/api/tables/{table}"))["rated"] is is_rated
 

@@ -126,6 +126,7 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
         metavar=gettext("FILE"),
         help=gettext("also draw the proof numbers over time as SVG"),
     )
+    add_jobs(solve, help_text=gettext("number of threads that search with one table (default: 1)"))
     solve.add_argument(
         "--proof",
         metavar=gettext("FILE"),
@@ -153,7 +154,7 @@ def _solve(arguments: argparse.Namespace) -> int:
     if arguments.proof and state.pie:
         raise BadOptions(gettext("A proof needs a game without the pie rule."))
     work = Work(state.sites.board.name, state.sites.n, arguments.memory)
-    solver = solver_of(work.board, work.n, work.memory)
+    solver = solver_of(work.board, work.n, work.memory, arguments.jobs)
     trace = Trace()
     with _work_kept(arguments.work, work, solver) as save, _positions_shown() as show:
         allowance = Allowance(arguments.time)

@@ -174,10 +174,10 @@ static void fill_lines(solver *solver, const board_64 *board) {
 }
 
 /* A solver for the board, or NULL when there is no memory or the board is too large. */
-static solver *new_coffee_solver(const coffee_board *board, uint64_t bytes) {
+static solver *new_coffee_solver(const coffee_board *board, uint64_t bytes, bool shared) {
     if (board->is_wide) return NULL;
     const board_64 *narrow = &board->narrow;
-    solver *made = new_solver(bytes);
+    solver *made = new_solver(bytes, shared);
     if (!made) return NULL;
     fill_symmetries(made, narrow->rods == 3, narrow->side, narrow->cells, narrow->x, narrow->y);
     fill_lines(made, narrow);

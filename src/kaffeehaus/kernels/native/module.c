@@ -144,10 +144,13 @@ typedef struct {
      * tries to decide. */
     unsigned long worker;
     const branch *root;
+    PyObject *owner; /* of a helper: the solver whose tables it shares */
 } coffee_solver;
 
 static void free_coffee_solver(coffee_solver *made) {
-    if (made) WITHOUT_LOCK(free_solver(made->solver));
+    if (!made) return;
+    WITHOUT_LOCK(free_solver(made->solver));
+    Py_XDECREF(made->owner);
     PyMem_Free(made);
 }
 
@@ -155,14 +158,16 @@ static void free_solver_capsule(PyObject *capsule) {
     free_coffee_solver(PyCapsule_GetPointer(capsule, SOLVER_CAPSULE));
 }
 
-PyDoc_STRVAR(solver_doc, "solver(hexagonal, side, n, bytes, plain=False)\n--\n\n"
-                         "A solver with a table of at most so many bytes, for up to 64 cells.");
+PyDoc_STRVAR(solver_doc, "solver(hexagonal, side, n, bytes, plain=False, shared=False)\n--\n\n"
+                         "A solver with a table of at most so many bytes, for up to 64 cells. If it "
+                         "is shared, it may have helpers.");
 
 static PyObject *make_solver(PyObject *self, PyObject *arguments) {
-    int hexagonal, side, n, plain = 0;
+    int hexagonal, side, n, plain = 0, shared = 0;
     unsigned long long bytes;
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "piiK|p", &hexagonal, &side, &n, &bytes, &plain)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "piiK|pp", &hexagonal, &side, &n, &bytes, &plain, &shared))
+        return NULL;
     coffee_solver *made = PyMem_Calloc(1, sizeof *made);
     if (!made) return PyErr_NoMemory();
     if (!fill_coffee_board(&made->board, hexagonal, side, n, plain) || made->board.is_wide) {
@@ -170,7 +175,7 @@ static PyObject *make_solver(PyObject *self, PyObject *arguments) {
         PyErr_SetString(PyExc_ValueError, "no solver for such a board");
         return NULL;
     }
-    made->solver = new_coffee_solver(&made->board, bytes);
+    made->solver = new_coffee_solver(&made->board, bytes, shared);
     PyObject *capsule =
         made->solver ? PyCapsule_New(made, SOLVER_CAPSULE, free_solver_capsule) : PyErr_NoMemory();
     if (!capsule) free_coffee_solver(made);
@@ -183,6 +188,32 @@ static coffee_solver *idle_solver(PyObject *capsule) {
     if (!found || !found->worker) return found;
     PyErr_SetString(PyExc_RuntimeError, "this solver is at work in another thread");
     return NULL;
+}
+
+PyDoc_STRVAR(helper_doc, "helper(solver)\n--\n\n"
+                         "Another solver with the same tables, for another thread.");
+
+static PyObject *make_helper(PyObject *self, PyObject *capsule) {
+    (void)self;
+    const coffee_solver *of = idle_solver(capsule);
+    if (!of) return NULL;
+    if (!of->solver->locks || of->owner) {
+        PyErr_SetString(PyExc_ValueError, "this solver cannot be shared");
+        return NULL;
+    }
+    coffee_solver *made = PyMem_Calloc(1, sizeof *made);
+    if (!made) return PyErr_NoMemory();
+    made->board = of->board;
+    made->solver = new_helper(of->solver);
+    PyObject *helper =
+        made->solver ? PyCapsule_New(made, SOLVER_CAPSULE, free_solver_capsule) : PyErr_NoMemory();
+    if (!helper) {
+        free_coffee_solver(made);
+        return NULL;
+    }
+    Py_INCREF(capsule);
+    made->owner = capsule;
+    return helper;
 }
 
 PyDoc_STRVAR(solve_doc, "solve(solver, position, nodes, progress)\n--\n\n"
@@ -325,6 +356,7 @@ static PyMethodDef methods[] = {
     {"playouts", playouts, METH_VARARGS, playouts_doc},
     {"search", search, METH_VARARGS, search_doc},
     {"solver", make_solver, METH_VARARGS, solver_doc},
+    {"helper", make_helper, METH_O, helper_doc},
     {"solve", solve, METH_VARARGS, solve_doc},
     {"efforts", efforts, METH_O, efforts_doc},
     {"saved", saved, METH_VARARGS, saved_doc},

@@ -199,10 +199,15 @@ FN void NAME(estimate_branches)(const solver *solver, const NAME(spot) *spot,
                                        spot->scene.own | (uint64_t)1 << next->cell);
         for (const branch *other = ahead->list; other < next; other++)
             next->twin |= other->exact == next->exact;
-        const estimate *known = estimate_of(solver, next->exact);
-        next->effort = known->check == next->exact ? known->known
-                                                   : (effort){1, (uint32_t)next->answers};
+        next->effort = (effort){1, (uint32_t)next->answers};
+        read_effort(solver, next);
     }
+}
+
+/* What another thread has found out on the branches since. */
+FN void NAME(refresh_branches)(const solver *solver, const NAME(outlook) *ahead) {
+    for (branch *next = ahead->list; next < ahead->list + ahead->count; next++)
+        read_effort(solver, next);
 }
 
 /* What to work on next. */
@@ -214,21 +219,31 @@ typedef struct {
 } NAME(choice);
 
 /* To refute all branches takes the greatest of their efforts and a little for each other: they
- * have so much in common that the sum would be far too much. */
-FN NAME(choice) NAME(choose)(const NAME(outlook) *ahead) {
+ * have so much in common that the sum would be far too much. A branch on which others work counts
+ * as that much harder, so that threads spread, but none is chosen beyond the limit. */
+FN NAME(choice) NAME(choose)(const NAME(outlook) *ahead, uint32_t limit) {
     NAME(choice) found = {NULL, {INFINITE, 0}, INFINITE, 0};
+    uint32_t least = INFINITE, count = 0;
+    branch *any = NULL;
     for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
         if (next->twin) continue;
-        found.others += found.best != NULL;
+        any = next;
+        count++;
         if (next->effort.phi > found.whole.delta) found.whole.delta = next->effort.phi;
-        if (!found.best || next->effort.delta < found.whole.phi) {
-            found.second = found.whole.phi;
-            found.whole.phi = next->effort.delta;
+        if (next->effort.delta < found.whole.phi) found.whole.phi = next->effort.delta;
+        uint64_t loaded = (uint64_t)next->effort.delta * (1 + next->workers) + next->workers;
+        if (next->workers && next->effort.delta >= limit) continue;
+        uint32_t weight = loaded < INFINITE ? (uint32_t)loaded : INFINITE;
+        if (!found.best || weight < least) {
+            found.second = least;
+            least = weight;
             found.best = next;
-        } else if (next->effort.delta < found.second) {
-            found.second = next->effort.delta;
+        } else if (weight < found.second) {
+            found.second = weight;
         }
     }
+    if (!found.best) found.best = any;
+    found.others = count ? count - 1 : 0;
     found.whole.delta += found.others;
     return found;
 }
@@ -244,8 +259,7 @@ FN bool NAME(release_twins)(const NAME(outlook) *ahead) {
 FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot) *spot, branch *turn,
                          effort limit) {
     uint64_t nodes_before = solver->nodes;
-    estimate *estimate = estimate_of(solver, turn->exact);
-    if (estimate->check != turn->exact && NAME(count)(spot->scene.free) <= NEARLY_FULL) {
+    if (!has_effort(solver, turn->exact) && NAME(count)(spot->scene.free) <= NEARLY_FULL) {
         outcome tried =
             NAME(settle)(board, solver, spot, turn->key, solver->nodes + FIRST_TRY);
         if (tried.verdict != UNDECIDED || solver->stopped) return tried;
@@ -257,7 +271,8 @@ FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot)
     solver->used += (size_t)ahead.count;
     if (found.verdict == UNDECIDED) NAME(estimate_branches)(solver, spot, &ahead);
     while (found.verdict == UNDECIDED) {
-        NAME(choice) next = NAME(choose)(&ahead);
+        if (solver->locks) NAME(refresh_branches)(solver, &ahead);
+        NAME(choice) next = NAME(choose)(&ahead, limit.phi);
         branch *best = next.best;
         turn->effort = next.whole;
         if (!best && NAME(release_twins)(&ahead)) continue;
@@ -273,9 +288,11 @@ FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot)
             uint32_t room = next.second + next.second / 4 + 1;
             NAME(spot) then = *spot;
             NAME(go)(board, solver, &then, best);
+            count_worker(solver, best->exact, 1);
             behind = NAME(work_on)(
                 board, solver, &then, best,
                 (effort){limit.delta - next.others, limit.phi < room ? limit.phi : room});
+            count_worker(solver, best->exact, -1);
         }
         if (behind.verdict == LOST) {
             found = NAME(won_by)(best, behind);
@@ -286,7 +303,7 @@ FN outcome NAME(work_on)(const board_64 *board, solver *solver, const NAME(spot)
     }
     solver->used = used_before;
     if (found.verdict == UNDECIDED) {
-        *estimate = (struct estimate){turn->exact, turn->effort};
+        keep_effort(solver, turn);
         return OPEN;
     }
     keep(solver, turn->key, found, solver->nodes - nodes_before);

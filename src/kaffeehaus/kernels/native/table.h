@@ -58,18 +58,23 @@ typedef struct estimate {
     effort known;
 } estimate;
 
+#define LOCKS (1u << 16) /* several places share one */
+#define MOST_WORKERS 3   /* that are counted in the two high bits of phi, which are free */
+#define WORKERS_SHIFT 30
+
 typedef struct {
     uint64_t line;
     standing key;
     uint64_t exact; /* hash of the standing and the stones; never 0 */
     effort effort;
     int answers;
-    uint8_t cell, rod;
+    uint8_t cell, rod, workers; /* other threads that work on it */
     bool twin; /* a mirror image of one before it: its turn comes when that one is decided */
 } branch;
 
 typedef struct {
-    void *block; /* both tables */
+    void *block; /* both tables; NULL in a helper, which shares those of another solver */
+    uint8_t *locks; /* NULL unless several threads share the tables */
     finding *findings;
     estimate *estimates;
     uint64_t places, estimate_count; /* SLOTS findings for each place */
@@ -114,11 +119,24 @@ INLINE void expect_look_up(const solver *solver, standing key) {
     __builtin_prefetch(place_of(solver, key));
 }
 
+INLINE void lock(const solver *solver, uint64_t number) {
+    if (!solver->locks) return;
+    while (__atomic_test_and_set(solver->locks + number % LOCKS, __ATOMIC_ACQUIRE)) continue;
+}
+
+INLINE void unlock(const solver *solver, uint64_t number) {
+    if (solver->locks) __atomic_clear(solver->locks + number % LOCKS, __ATOMIC_RELEASE);
+}
+
+INLINE uint64_t place_number(const solver *solver, const finding *slots) {
+    return (uint64_t)(slots - solver->findings) / SLOTS;
+}
+
 #define CHECK_OF(hash) ((hash) & (((uint64_t)1 << 56) - 1))
 
 /* What is decided of a position with these stones. The findings of a place have no gaps. */
-INLINE outcome look_up(const solver *solver, standing key, uint64_t own, uint64_t other) {
-    const finding *slots = place_of(solver, key);
+INLINE outcome look_among(const solver *solver, const finding *slots, standing key, uint64_t own,
+                          uint64_t other) {
     bool have_turned = false;
     for (int slot = 0; slot < SLOTS && slots[slot].used; slot++) {
         const finding *known = slots + slot;
@@ -135,6 +153,14 @@ INLINE outcome look_up(const solver *solver, standing key, uint64_t own, uint64_
     return OPEN;
 }
 
+INLINE outcome look_up(const solver *solver, standing key, uint64_t own, uint64_t other) {
+    const finding *slots = place_of(solver, key);
+    lock(solver, place_number(solver, slots));
+    outcome found = look_among(solver, slots, key, own, other);
+    unlock(solver, place_number(solver, slots));
+    return found;
+}
+
 /* Keep what is decided of a standing. It replaces the findings that need more for the same; if
  * there are none and no room, the neighbour with the least work behind it goes. */
 static void keep(solver *solver, standing key, outcome decided, uint64_t nodes) {
@@ -143,6 +169,7 @@ static void keep(solver *solver, standing key, outcome decided, uint64_t nodes) 
     bool won = decided.verdict == WON;
     uint64_t work = (uint64_t)(64 - __builtin_clzll(nodes | 1));
     int used = 0, least = 0;
+    lock(solver, place_number(solver, slots));
     while (used < SLOTS && slots[used].used) used++;
     for (int slot = used - 1; slot >= 0; slot--) {
         const finding *known = slots + slot;
@@ -156,10 +183,54 @@ static void keep(solver *solver, standing key, outcome decided, uint64_t nodes) 
         if (slots[slot].work < slots[least].work) least = slot;
     slots[used < SLOTS ? used : least] =
         (finding){needed, CHECK_OF(key.hash), work & 63, 1, won};
+    unlock(solver, place_number(solver, slots));
 }
 
 INLINE estimate *estimate_of(const solver *solver, uint64_t exact) {
     return solver->estimates + (uint64_t)((wide)exact * solver->estimate_count >> 64);
+}
+
+/* Read the effort of a branch from the table, and how many threads work on it. What is known stays
+ * where the table has forgotten it: two branches in one place would never get ahead. */
+INLINE void read_effort(const solver *solver, branch *branch) {
+    lock(solver, branch->exact);
+    const estimate *known = estimate_of(solver, branch->exact);
+    branch->workers = 0;
+    if (known->check == branch->exact) {
+        branch->effort = known->known;
+        branch->workers = (uint8_t)(branch->effort.phi >> WORKERS_SHIFT);
+        branch->effort.phi &= INFINITE;
+    }
+    unlock(solver, branch->exact);
+}
+
+INLINE bool has_effort(const solver *solver, uint64_t exact) {
+    lock(solver, exact);
+    bool there = estimate_of(solver, exact)->check == exact;
+    unlock(solver, exact);
+    return there;
+}
+
+/* Keep the effort of a branch; how many work on it stays. */
+INLINE void keep_effort(const solver *solver, const branch *branch) {
+    lock(solver, branch->exact);
+    estimate *known = estimate_of(solver, branch->exact);
+    uint32_t workers = known->check == branch->exact ? known->known.phi >> WORKERS_SHIFT : 0;
+    *known = (estimate){branch->exact, branch->effort};
+    known->known.phi |= workers << WORKERS_SHIFT;
+    unlock(solver, branch->exact);
+}
+
+/* Tell other threads that this one begins or ends its work on a branch. The effort of a new one is
+ * not kept, because it is still to be tried by a plain search. */
+INLINE void count_worker(const solver *solver, uint64_t exact, int change) {
+    if (!solver->locks) return;
+    lock(solver, exact);
+    estimate *known = estimate_of(solver, exact);
+    int workers = (int)(known->known.phi >> WORKERS_SHIFT) + change;
+    if (known->check == exact && workers >= 0 && workers <= MOST_WORKERS)
+        known->known.phi = (known->known.phi & INFINITE) | (uint32_t)workers << WORKERS_SHIFT;
+    unlock(solver, exact);
 }
 
 /* For saving, both tables are one row of records of the same size; unused ones are all 0. */
@@ -179,9 +250,11 @@ static size_t save_records(const solver *solver, uint64_t *next, unsigned char *
     size_t written = 0;
     for (; *next < record_count(solver) && room - written >= SAVED_BYTES; ++*next) {
         const unsigned char *record = records + *next * RECORD_BYTES;
-        if (!memcmp(record, unused, RECORD_BYTES)) continue;
-        memcpy(into + written, next, 8);
+        lock(solver, *next / SLOTS);
         memcpy(into + written + 8, record, RECORD_BYTES);
+        unlock(solver, *next / SLOTS);
+        if (!memcmp(into + written + 8, unused, RECORD_BYTES)) continue;
+        memcpy(into + written, next, 8);
         written += SAVED_BYTES;
     }
     return written;
@@ -263,13 +336,28 @@ static void fill_hashes(solver *solver, int cells) {
 
 static void free_solver(solver *solver) {
     if (!solver) return;
+    if (solver->block) free(solver->locks);
     free(solver->block);
     free(solver->stack);
     free(solver);
 }
 
-/* An empty solver with tables of at most so many bytes; NULL when there is no memory. */
-static solver *new_solver(uint64_t bytes) {
+/* Another solver with the same tables, for another thread; NULL without memory. It must not outlive
+ * this one, which has to be made for sharing. */
+static solver *new_helper(const solver *of) {
+    solver *made = malloc(sizeof *made);
+    if (!made) return NULL;
+    *made = *of;
+    made->block = NULL;
+    made->stack = malloc(STACK_ROOM * sizeof(branch));
+    if (made->stack) return made;
+    free(made);
+    return NULL;
+}
+
+/* An empty solver with tables of at most so many bytes, which helpers may share; NULL when there is
+ * no memory. */
+static solver *new_solver(uint64_t bytes, bool shared) {
     solver *made = calloc(1, sizeof *made);
     if (!made) return NULL;
     made->estimate_count = bytes / EFFORTS_SHARE / sizeof(estimate);
@@ -279,7 +367,8 @@ static solver *new_solver(uint64_t bytes) {
     size_t findings = made->places * SLOTS * sizeof(finding);
     made->block = calloc(1, CACHE_LINE + findings + made->estimate_count * sizeof(estimate));
     made->stack = malloc(STACK_ROOM * sizeof(branch));
-    if (!made->block || !made->stack) {
+    made->locks = shared ? calloc(LOCKS, 1) : NULL;
+    if (!made->block || !made->stack || (shared && !made->locks)) {
         free_solver(made);
         return NULL;
     }

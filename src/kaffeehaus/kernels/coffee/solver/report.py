@@ -22,7 +22,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.data import SOLVED
 from kaffeehaus.games.coffee.drawing.board import FRAME_EDGE, ON_TILE, TILE, WON, draw_ground
 from kaffeehaus.games.coffee.drawing.geometry import Layout, Spot, layout_of, number
-from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place
+from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place, parse_action
 from kaffeehaus.games.coffee.rules.boards import Board, Rod, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.proofs.checking import check_proof
@@ -30,9 +30,16 @@ from kaffeehaus.kernels.coffee.proofs.claim import Claim
 from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
 from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
+from kaffeehaus.kernels.coffee.solver.long_runs import LONG_RUNS, LongRun
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
-from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, TurnClass, winner_by
+from kaffeehaus.kernels.coffee.solver.values import (
+    Allowance,
+    Analyst,
+    TurnClass,
+    classes_of,
+    winner_by,
+)
 
 DISC = 42
 """The radius of a cell's disc; the rods go across it."""
@@ -114,7 +121,7 @@ turns win. `open` means not proven within {seconds:g} seconds of CPU time for th
 of finding the winner. For every winner, a proof of the given size was written
 (`kaffeehaus coffee solve --proof`) and checked without the solver. With the pie rule the second
 player wins every board by taking the better side; what matters then is how many first turns win
-and how many lose.
+and how many lose. Boards without a number of positions are those of the [long runs](#long-runs).
 
 | board | n | wins | with pie | winning first turns | losing | open | positions | seconds | proof |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
@@ -126,6 +133,31 @@ A golden disc marks a cell where a first stone wins; its bars are the winning ro
 turns that are not proven; a cell without a disc loses with every rod. The list below each board
 names one turn of each symmetry class and how many turns it has.
 """
+LONG = """
+## Long runs
+
+Here the winning first turn was given, and the others were not tried. Each proof was accepted by two
+checkers that share no code with the solver ([the format](coffee-proofs.md)). Seconds are CPU time.
+"""
+
+LONG_RUN = """\
+### The proof of {run.board}, n={run.n}
+
+```text
+echo '{run.turn}' > turn.txt
+kaffeehaus coffee solve -o board={run.board} -o n={run.n} --actions turn.txt \\
+    --memory {run.memory} --proof piece.proof
+kaffeehaus coffee join-proofs piece.proof --proof {run.proof}
+kaffeehaus coffee verify-proof {run.proof}
+gzip -dc {run.proof} | ./coffee_proof_checker
+```
+
+After `{run.turn}` or a mirror image, the {winner} player wins. Search and proof took
+{run.seconds:,.0f} s and {run.peak:.1f} GB on one core.
+The proof has {run.entries:,} entries in {size}; unpacked, its SHA-256 is
+`{run.digest}`.
+`verify-proof` took {run.checks[0]:,.0f} s. The second checker, `bench/coffee_proof_checker.c`, met
+{run.positions:,} positions with the true colours of all stones and took {run.checks[1]:,.0f} s."""
 PAGE, PICTURES = "coffee-solved.md", "pictures/solved"
 
 
@@ -137,8 +169,8 @@ class Report:
     n: int
     winner: int | None
     classes: tuple[TurnClass, ...]
-    nodes: int
-    """Positions looked at to find the winner."""
+    nodes: int | None
+    """Positions looked at to find the winner; None if they were not counted."""
     seconds: float
     proof: int | None
     """The bytes of a proof that was written and checked; None without one."""
@@ -188,6 +220,22 @@ def report_on(board: str, n: int, seconds: float) -> Report:
     return Report(find_board(board), n, winner, classes, nodes, until_winner, proof, answers)
 
 
+def long_report(run: LongRun) -> Report:
+    """The report of a long run: all first turns but the mirror images of the given one are open."""
+    state = find_game("coffee").new({"board": run.board, "n": run.n, "pie": False})
+    assert isinstance(state, CoffeeState)
+    keys, turn = keys_of(run.board, run.n), parse_action(run.turn)
+    assert isinstance(turn, Place)
+    images = {keys.turned(turn, number) for number in range(len(keys.symmetries.goes))}
+    wins = run.winner == state.seat_to_move()
+    classes = tuple(
+        TurnClass(one, count, wins if one in images else None)
+        for one, count in classes_of(state).items()
+    )
+    board, answers = find_board(run.board), {one.turn: None for one in classes if one.wins}
+    return Report(board, run.n, run.winner, classes, None, run.seconds, run.size, answers)
+
+
 def proof_size(board: str, n: int, winner: Seat | None, solver: Solver) -> int | None:
     """Write a proof, check it, and say how many bytes it has; None if no winner is known."""
     if winner is None:
@@ -208,13 +256,21 @@ def lines_of(reports: Sequence[Report], seconds: float) -> Iterator[str]:
         yield (
             f"| {report.board.name} | {report.n} | {PLAYERS[report.winner]} | {PLAYERS[1]} | "
             f"{report.count(True)} | {report.count(False)} | {report.count(None)} | "
-            f"{report.nodes:,} | {report.seconds:.1f} | {_in_kilobytes(report.proof)} |"
+            f"{'' if report.nodes is None else f'{report.nodes:,}'} | {report.seconds:.1f} | "
+            f"{_in_kilobytes(report.proof)} |"
         )
+    yield from _long_runs()
     yield DRAWINGS.rstrip()
     for report in reports:
         yield f"\n### {report.title}\n"
         yield f'<img src="{report.picture}" width="340" alt="First turns of {report.title}">\n'
         yield _turns_in_words(report)
+
+
+def _long_runs() -> Iterator[str]:
+    yield LONG
+    for run in LONG_RUNS:
+        yield LONG_RUN.format(run=run, winner=PLAYERS[run.winner], size=_in_kilobytes(run.size))
 
 
 def _in_kilobytes(size: int | None) -> str:
@@ -280,8 +336,8 @@ def main() -> None:
     """Write the page into the folder named."""
     folder, *rest = sys.argv[1:]
     seconds = float(rest[0]) if rest else SECONDS
-    reports = (report_on(board, n, seconds) for board, n in BOARDS)
-    write(Path(folder), OPENINGS, SOLVED, reports, seconds)
+    reports = [report_on(board, n, seconds) for board, n in BOARDS]
+    write(Path(folder), OPENINGS, SOLVED, [*reports, *map(long_report, LONG_RUNS)], seconds)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import Struct
-from typing import NamedTuple, Protocol
+from threading import Event, Thread
+from typing import NamedTuple, Protocol, TypeAlias
 
 from kaffeehaus.games.coffee.rules.actions import Place
 from kaffeehaus.games.coffee.rules.boards import Cells, find_board
@@ -25,6 +26,9 @@ MOST_NATIVE_CELLS = 64
 BYTES_PER_ENTRY = 500
 """Approximate memory of a position in the Python solver's table."""
 _WINNING_STONE = 4
+_UNDECIDED = 2
+_Answer: TypeAlias = tuple[int, int, int, int, int]
+"""What the C layer says: verdict, nodes, cell, rod, needed stones."""
 _KNOWN = Struct("16s16s16s16s?")
 
 
@@ -74,11 +78,18 @@ class Solver(Protocol):
         if it does not fit."""
 
 
-def solver_of(board: str, n: int, memory: int) -> Solver:
-    """A new solver with this much memory in bytes."""
+def solver_of(board: str, n: int, memory: int, jobs: int = 1) -> Solver:
+    """A new solver with this much memory in bytes. The C implementation can use several threads,
+    which share the memory."""
     if FAST and len(find_board(board).cells) <= MOST_NATIVE_CELLS:
-        return NativeSolver(board, n, memory)
+        return NativeSolver(board, n, memory, jobs=jobs)
     return PythonSolver(board, n, memory)
+
+
+def _solution(verdict: int, nodes: int, cell: int, rod: int, needed: Cells) -> Solution:
+    if verdict != 1:
+        return Solution(None if verdict else False, nodes)
+    return Solution(True, nodes, cell, None if rod == _WINNING_STONE else rod, needed)
 
 
 def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
@@ -91,28 +102,70 @@ def place_of(grid: Grid, scene: Scene, solution: Solution) -> Place:
 
 
 class NativeSolver:
-    """The C layer."""
+    """The C layer. Several jobs search one position in threads that share the table: each prefers
+    branches on which no other is at work. Then the nodes, and which winning turn is found, vary."""
 
-    def __init__(self, board: str, n: int, memory: int, *, plain: bool = False) -> None:
+    def __init__(
+        self, board: str, n: int, memory: int, *, plain: bool = False, jobs: int = 1
+    ) -> None:
         from kaffeehaus.kernels import _native  # noqa: PLC0415 - may be missing
 
         found = find_board(board)
         self._native = _native
-        self._solver = _native.solver(found.hexagonal, found.side, n, memory, plain)
+        self._solver = _native.solver(found.hexagonal, found.side, n, memory, plain, jobs > 1)
+        self._helpers = [_native.helper(self._solver) for _ in range(jobs - 1)]
 
     def solve(
         self, scene: Scene, *, nodes: int = NO_LIMIT, progress: Progress | None = None
     ) -> Solution:
-        """Solve a position."""
+        """Solve a position. Several threads share the limit of nodes."""
         position = b"".join(
             cells.to_bytes(16, "little") for cells in (scene.own, scene.other, scene.line)
         )
-        verdict, done, cell, rod, needed = self._native.solve(
-            self._solver, position, nodes, progress
-        )
-        if verdict != 1:
-            return Solution(None if verdict else False, done)
-        return Solution(True, done, cell, None if rod == _WINNING_STONE else rod, needed)
+        if self._helpers:
+            return _solution(*self._solve_together(position, nodes, progress))
+        return _solution(*self._native.solve(self._solver, position, nodes, progress))
+
+    def _solve_together(self, position: bytes, nodes: int, progress: Progress | None) -> _Answer:
+        """Search with all threads until the first has an answer; its nodes are those of all."""
+        over = Event()
+        done = [0] * (1 + len(self._helpers))
+        answers: list[_Answer] = []
+
+        def work(number: int, solver: object, told: Progress) -> None:
+            answer = self._native.solve(solver, position, nodes // len(done), told)
+            done[number] = answer[1]
+            if answer[0] != _UNDECIDED:
+                answers.append(answer)
+                over.set()
+
+        def listen(number: int) -> Progress:
+            def told(count: int) -> bool:
+                done[number] = count
+                return over.is_set()
+
+            return told
+
+        def tell(count: int) -> bool:
+            done[0] = count
+            if progress is not None and progress(sum(done)):
+                over.set()
+            return over.is_set()
+
+        threads = [
+            Thread(target=work, args=(number, helper, listen(number)), daemon=True)
+            for number, helper in enumerate(self._helpers, 1)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            work(0, self._solver, tell)
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
+        verdict, _, cell, rod, needed = answers[0] if answers else (_UNDECIDED, 0, -1, 0, 0)
+        return verdict, sum(done), cell, rod, needed
 
     def efforts(self) -> Efforts | None:
         """The proof numbers at the root of the search."""

@@ -86,7 +86,7 @@ class Analyst:
     def turns(self, state: CoffeeState, allowance: Allowance | None = None) -> list[TurnClass]:
         """Legal turns, one for each class of mirror images. Remaining time is shared among those
         that are still open."""
-        classes = _classes(state)
+        classes = classes_of(state)
         values: dict[CoffeeAction, bool | None] = dict.fromkeys(classes)
         # Turns in the middle of the board come last in the rules' order and are decided soonest.
         waiting = list(reversed(classes))
@@ -129,7 +129,7 @@ def winner_by(mover: Seat, classes: Sequence[TurnClass]) -> Seat | None:
     return 1 - mover if values == {False} else None
 
 
-def _classes(state: CoffeeState) -> dict[CoffeeAction, int]:
+def classes_of(state: CoffeeState) -> dict[CoffeeAction, int]:
     """The first of each class of turns that mirror each other, and how many they are."""
     found: dict[Key | str, list[CoffeeAction]] = {}
     for turn in state.choices:
