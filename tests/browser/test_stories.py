@@ -148,7 +148,14 @@ def test_a_game_for_four_is_watched_at_both_widths(guests: Guests) -> None:
     expect(ada.page.locator("#stage")).to_be_visible()
     ada.page.keyboard.press("x")
     expect(ada.page.locator("#stage")).to_be_hidden()
-    see_everything(guests("Ben", is_phone=True, colours="dark"), address, told)
+    ada.page.locator("#watch").click()
+    expect(ada.page.locator("#stage")).to_be_visible()
+    ada.page.mouse.wheel(0, 50)
+    expect(ada.page.locator("#stage")).to_be_hidden()
+    ben = guests("Ben", is_phone=True, colours="dark")
+    see_everything(ben, address, told)
+    ben.point(ben.page.locator("#stage .story-board"))
+    expect(ben.page.locator("#stage")).to_be_hidden()
 
 
 MOST_SCRIPT_MS = 8

@@ -96,6 +96,7 @@ export class StoryStage {
     // Before anything else gets the event: the show ends, and the input does what it always does.
     document.addEventListener("keydown", (event) => this.pressed(event), { capture: true });
     document.addEventListener("pointerdown", (event) => this.touched(event), { capture: true });
+    document.addEventListener("wheel", (event) => this.touched(event), { capture: true, passive: true });
     document.addEventListener("focusin", (event) => this.focused(event));
   }
 
@@ -256,7 +257,7 @@ export class StoryStage {
     if (this.stage?.contains(event.target) === false && event.target !== this.opener) this.end();
   }
 
-  private touched(event: PointerEvent): void {
+  private touched(event: Event): void {
     if (this.player === null || !(event.target instanceof Element)) return;
     if (event.target.closest(".stage-bar") === null) this.end();
   }
