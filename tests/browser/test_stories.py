@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect
-from collections import Counter, deque
+from collections import deque
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -160,6 +159,7 @@ def test_a_game_for_four_is_watched_at_both_widths(guests: Guests) -> None:
 
 MOST_SCRIPT_MS = 8
 """Of each frame, on a processor that is four times slower."""
+TIMES_WATCHED = 3
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 ANIMATED = """() => document.getAnimations()
   .filter((one) => one.effect.target.closest('#stage'))
@@ -169,14 +169,16 @@ OF_KEYFRAMES = {"offset", "computedOffset", "easing", "composite"}
 
 
 def script_times(trace: bytes) -> list[float]:
-    """Milliseconds of the page's own script between frames; time in which others ran is none."""
-    events = json.loads(trace)["traceEvents"]
-    frames = sorted(event["ts"] for event in events if event["name"] == "Commit")
-    times: Counter[int] = Counter()
-    for event in events:
-        if event["name"] == "FunctionCall" and "/static/app.js" in event["args"]["data"]["url"]:
-            times[bisect(frames, event["ts"])] += event.get("tdur", 0)
-    return [time / 1000 for time in times.values()]
+    """Milliseconds of script by which a frame of a story begins or its money moves, from the last
+    one back to the first; time in which others ran is none."""
+    calls = [event for event in json.loads(trace)["traceEvents"] if event["name"] == "FunctionCall"]
+    calls.sort(key=lambda event: float(event["ts"]), reverse=True)
+    names = [event["args"]["data"]["functionName"] for event in calls]
+    return [
+        event.get("tdur", 0) / 1000
+        for name, event in zip(names, calls, strict=True)
+        if name.endswith("onfinish")
+    ]
 
 
 def test_a_story_starts_and_ends_by_itself_where_it_may_move(guests: Guests) -> None:
@@ -190,15 +192,18 @@ def test_a_story_starts_and_ends_by_itself_where_it_may_move(guests: Guests) -> 
     expect(shown(page)).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("#stage")).to_be_hidden()
-    # Once more, when nothing else goes on. On a busy machine the best of five counts.
+    # Once more, when nothing else goes on. On a busy machine the best time of each step counts.
     page.goto(f"{address}?move={last_move(ben, address)}")
     slow = page.context.new_cdp_session(page)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    assert any(max(script_of_story(page)) < MOST_SCRIPT_MS for _ in range(5))
+    watched = [script_of_story(page) for _ in range(TIMES_WATCHED)]
+    best = [min(times) for times in zip(*watched, strict=False)]
+    assert len(best) > 2
+    assert max(best) < MOST_SCRIPT_MS
 
 
 def script_of_story(page: Page) -> list[float]:
-    """Watch a story to its end. Milliseconds of script in each of its frames with any."""
+    """Watch a story to its end. The times of its script, see `script_times`."""
     browser = page.context.browser
     assert browser is not None
     page.locator("#watch").click()
