@@ -57,7 +57,7 @@ async def test_all_cards_can_be_read_without_scripts(ada: Reader) -> None:
             assert f'id="card-{card.id}"' in page
 
 
-@pytest.mark.parametrize("name", ["cards", "milestones", "map-tiles", "campaign-tiles"])
+@pytest.mark.parametrize("name", ["cards", "milestones", "map_tiles", "campaign_tiles"])
 async def test_every_card_leads_to_its_rules_and_rulings(ada: Reader, name: str) -> None:
     rulings = await ada.read(f"{FCM}/rulings")
     page = await ada.read(f"{FCM}/{name}")

@@ -68,7 +68,7 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
             ),
         ),
         Chapter(
-            "map-tiles",
+            "map_tiles",
             lazy_gettext("All map tiles"),
             cards=all_tiles_of_the_map,
             groups_title=_MODULE,
@@ -76,7 +76,7 @@ def chapters(base: Callable[[], tuple[HelpSection, ...]]) -> tuple[Chapter, ...]
             sentence=lazy_gettext("Roads, houses and drinks of each tile."),
         ),
         Chapter(
-            "campaign-tiles",
+            "campaign_tiles",
             lazy_gettext("All campaign tiles"),
             cards=all_campaign_tiles,
             groups_title=_MODULE,
