@@ -29,6 +29,22 @@ def fits_a_phone(ben: Guest, address: str) -> None:
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def opens_in_the_dinner_lab(ada: Guest, table: str) -> None:
+    """A running table, to be edited there; the table stays as it is."""
+    ada.go(f"/dinner-lab?table={table}")
+    page = ada.page
+    text = page.locator("#dinner-position")
+    expect(text).to_have_value(re.compile("^players 2\nmodules coffee\n"))
+    before = text.input_value()
+    expect(page.locator("#dinner-stock th[scope=col]")).to_have_count(2)
+    expect(page.locator("#dinner-undo")).to_be_disabled()
+    page.locator("#dinner-stock input").last.fill("7")
+    page.locator("#dinner-stock input").last.press("Enter")
+    expect(text).to_have_value(re.compile("7 coffee"))
+    page.locator("#dinner-undo").click()
+    expect(text).to_have_value(before)
+
+
 def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: Guests) -> None:
     ada = guests("Ada")
     address = dine(ada)
@@ -61,3 +77,4 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     fits_a_phone(guests("Ben", is_phone=True, colours="dark"), page.url)
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#reasons")).to_contain_text(TITLE)
+    opens_in_the_dinner_lab(ada, address.rsplit("/", 1)[-1])

@@ -145,6 +145,8 @@ def test_in_the_dinner_lab_a_shop_is_tried_elsewhere_by_pointing(
     page = ada.page
     expect(page.locator("#dinner-hand")).to_contain_text("Click a restaurant")
     expect(page.locator("#dinner-board")).to_have_attribute("data-asked", "answered")
+    lab = page.locator("#dinner-houses a").first
+    expect(lab).to_have_attribute("href", re.compile("^/lab#p="))
     another_price_is_tried_and_taken_back(ada)
     a_restaurant_is_tried_elsewhere(ada)
     ada.point(page.get_by_role("button", name="Watch this dinner"))

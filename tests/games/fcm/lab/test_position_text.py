@@ -80,6 +80,14 @@ def test_milestones_that_were_removed_by_the_turn_are_left_out(module: str) -> N
         run_step(played, "end_of_turn")
 
 
+def test_the_longest_list_of_milestones_fits_in_a_line() -> None:
+    game = GAME.new({"modules": "new_milestones,ketchup,lobbyists,rural_marketeers,coffee"}, 3)
+    game.town.turn = 2
+    text = f"left {', '.join(game.rules.milestones)}"
+    written = f"{write_position(game)}\n{text}\n"
+    assert read_position(written).town.milestones == list(game.rules.milestones)
+
+
 def test_what_is_removed_of_hard_choices_and_new_milestones() -> None:
     def gone(module: str, turn: int) -> set[str]:
         position = read_position(bare(module, turn))

@@ -19,7 +19,7 @@ from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box
 
 MOST_LINES = 600
-LONGEST_LINE = 400
+LONGEST_LINE = 1000
 MOST = 9999
 """The largest number that a line may say; far more than any game knows."""
 _SQUARE = re.compile(SQUARE, re.ASCII)
