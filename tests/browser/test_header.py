@@ -39,6 +39,11 @@ def test_the_header_fits_in_german_at_every_width(guests: Guests) -> None:
             if not is_known:
                 expect(page.get_by_role("link", name="Anmelden")).to_be_in_viewport(ratio=1)
                 expect(page.get_by_role("link", name="Konto erstellen")).to_be_in_viewport(ratio=1)
+        # Beside a board the menu has no bar of its own.
+        ada.go("/learn/fcm/lessons/kimchi/2?lang=de")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_fits(page)
 
 
 @pytest.mark.parametrize("is_phone", [False, True])
