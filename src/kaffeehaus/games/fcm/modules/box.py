@@ -299,7 +299,7 @@ def _map_tile(module: Module, tile: Tile, picture: str) -> ListedCard:
         tile.id.lower(),
         title,
         str(module.title),
-        gettext("5×5 squares. A tile can lie in four ways."),
+        gettext("5×5 squares. A tile can be turned in four ways."),
         tuple(CardFact(name, words) for name, words in facts if words),
         f'<span class="tile-face">{picture}<b>{title}</b></span>',
         rules=_rules_about(module, [lazy_gettext("The board")]),
@@ -337,7 +337,7 @@ def _campaign_tile(module: Module, tile: CampaignTile) -> ListedCard:
 
 def _places_of(medium: MediumRule) -> str:
     if medium.beside:
-        return gettext("Lies beside the board: no place is chosen.")
+        return gettext("Placed beside the board; it needs no square.")
     if medium.outside:
         return gettext("Stands outside the board, along one of its sides.")
     return gettext("Stands on empty squares, one of them beside a road.")
