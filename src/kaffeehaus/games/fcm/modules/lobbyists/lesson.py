@@ -66,8 +66,8 @@ LESSON = ModuleLesson(
             scene=_PARK,
             before=(LessonMove(0, "done"),),
             task=lazy_gettext(
-                "Build the L-shaped park at l7, upright with its foot at the upper right, "
-                "beside house 5."
+                "Build the L-shaped park at l7, beside house 5. Rotate it until it stands "
+                "upright, with its foot at the upper right."
             ),
             moves=(
                 "park l",
