@@ -95,8 +95,14 @@ async def test_what_is_refused(ada: Reader) -> None:
         (f"{API}/steps/1", {"actions": ["done"]}, "too_long"),
         (f"{API}/steps/2", {"actions": ["tea"]}, "unreadable_action"),
         (f"{API}/answers", {"answers": [1]}, "answers_missing"),
+        (f"{API}/answers", {"answers": [0, 0, 99]}, "no_such_answer"),
+        (f"{API}/answers", {"answers": [0, 0, "0"]}, "invalid"),
     ):
         answer = await ada.client.post(path, json=body)
         assert (answer.is_client_error, answer.json()["code"]) == (True, code)
+    answers = {"answer-0": "0", "answer-1": "0", "answer-2": "99"}
+    refused = await ada.client.post(f"{KIMCHI}/answers", data=answers)
+    assert refused.status_code == 422
+    assert "There is no such answer." in refused.text
     await ada.read("/learn/fcm/lessons/tea", 404)
     await ada.read("/learn/coffee/lessons", 404)

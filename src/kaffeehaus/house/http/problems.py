@@ -93,6 +93,7 @@ CODES = {
     "no_such_board": "Unknown analysis board.",
     "no_such_book": "Unknown puzzle book.",
     "no_such_challenge": "Unknown challenge, or not of or to the player.",
+    "no_such_answer": "The question has no answer with this index.",
     "no_such_device": "Unknown device.",
     "no_such_grade": "The puzzle book has no puzzles of this grade.",
     "no_such_key": "Unknown passkey.",

@@ -16,7 +16,7 @@ from kaffeehaus.core.lessons import (
 from kaffeehaus.core.registry import game_ids
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import RATE_LIMITED, Guest
-from kaffeehaus.house.http.models import JsonData, Model, SeatNumber
+from kaffeehaus.house.http.models import Integer, JsonData, Model, SeatNumber
 from kaffeehaus.house.http.problems import problems
 from kaffeehaus.house.http.request_context import address_of
 from kaffeehaus.house.lessons.page import lesson_path
@@ -68,7 +68,7 @@ class MoveAsked(Model):
 class AnswersAsked(Model):
     """The answers to all questions of a lesson."""
 
-    answers: list[Annotated[int, Field(ge=0, le=99)]] = Field(min_length=1, max_length=9)
+    answers: list[Annotated[Integer, Field(ge=0, le=99)]] = Field(min_length=1, max_length=9)
     """By question: the index of the answer."""
 
 

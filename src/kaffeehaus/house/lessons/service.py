@@ -12,6 +12,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest
 from kaffeehaus.house.http.dependencies import built, service
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -61,9 +62,13 @@ class LessonService:
     async def answer(
         self, me: Player | None, lesson: InteractiveLesson, answers: Sequence[int]
     ) -> int:
-        """Record the answers to the questions at the end; returns how many are right."""
+        """Record the answers to the questions at the end; returns how many are right. Raises
+        `BadRequest` unless every question has one of its answers."""
         if len(answers) != len(lesson.questions):
             raise BadRequest(gettext("Answer all questions."), code="answers_missing")
+        for question, chosen in zip(lesson.questions, answers, strict=True):
+            if not 0 <= chosen < len(question.answers):
+                raise BadRequest(gettext("There is no such answer."), code="no_such_answer")
         right = lesson.count_right(answers)
         if me is not None:
             self._rate_limits.count_change(me.id)
@@ -74,7 +79,7 @@ class LessonService:
         self, me: Player, lesson: InteractiveLesson, step: int, right: int | None
     ) -> None:
         progress = LessonProgress(me.id, lesson.game_id, lesson.id, step, right, self._clock.now())
-        order = f"player {me.id}"
+        order = player_order(me.id)
         try:
             await self._store.write(order, record_progress, progress)
         except Conflict:  # Another server inserted the row: now it exists.

@@ -22,6 +22,7 @@ from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.database.errors import Conflict
 from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.database.writer import player_order
 from kaffeehaus.house.errors import BadRequest, NotFound
 from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import RateLimits
@@ -152,7 +153,7 @@ class PuzzleService:
 
     async def store_result(self, result: AttemptResult) -> None:
         """Store the result of an attempt."""
-        order = f"player {result.player_id}"
+        order = player_order(result.player_id)
         try:
             await self._store.write(order, record_result, result)
         except Conflict:  # Another server inserted the statistics of this puzzle: now they exist.
