@@ -14,6 +14,7 @@ import pytest
 
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.challenges.model import ChallengeTerms, DeclineReason, preset_of
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from tests.house.database.places import TestPlace
 from tests.house.houses import open_house
 from tests.house.servers import RunningServer, running
@@ -138,6 +139,36 @@ async def test_a_challenge_that_is_answered_before_it_is_reported_has_its_end(
             assert ended.count(b"challenge_end") == 2, "the event and its type"
             assert sent.id.encode() in ended
             assert b'"status":"declined"' in ended
+        await messages.aclose()
+
+
+@pytest.mark.anyio
+async def test_only_games_that_ran_end_and_each_ends_once(place: TestPlace) -> None:
+    async with open_house(place) as opened:
+        ada, ben, house = await opened.guest("Ada"), await opened.guest("Ben"), opened.house
+        waiting = await opened.table(ben, OPEN_SEAT, OPEN_SEAT, game="cafe")
+        await house.seats.join(ada, waiting, 1)
+        running = await opened.table(ada, ben)
+        earlier = await house.updater.table(running)
+        messages = house.events.messages(ada, 60)
+        async with asyncio.timeout(SOON):
+            begun = b""
+            while b"event: ready" not in begun:
+                begun += await anext(messages)
+            assert begun.count(b"event: game_start") == 1
+            await house.seats.leave(ada, waiting, 1)
+            await house.seats.resign(ada, running, 0)
+            ended = b""
+            while b"event: game_end" not in ended:
+                ended += await anext(messages)
+            assert waiting.encode() not in ended
+            # A table that waited in the queue while everything was compared.
+            house.events.follower.handle(earlier)
+            third = await opened.table(ada, ben)
+            while third.encode() not in ended:
+                ended += await anext(messages)
+            assert ended.count(b"event: game_end") == 1
+            assert ended.count(b"event: game_start") == 1
         await messages.aclose()
 
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from kaffeehaus.core.errors import PlayerError
+from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.challenges.api import ChallengeInfo
 from kaffeehaus.house.challenges.model import Challenge, ChallengeStatus
@@ -72,6 +72,8 @@ class PlayerFeed:
         self._changed: asyncio.Queue[Table | None] = asyncio.Queue()
         """Changed tables in order; None for everything."""
         self._tables: dict[str, FollowedTable] = {}
+        self._left: dict[str, int] = {}
+        """Stamps of tables that are no longer followed; older states of them are no news."""
         self._challenges: dict[str, ChallengeInfo] = {}
         """The open ones that were reported."""
         self._ended_challenges: frozenset[str] | None = None
@@ -122,7 +124,8 @@ class PlayerFeed:
         ongoing = await self._events.ongoing(self._player)
         for table_id in dict.fromkeys([*ongoing, *self._tables]):
             slot = self._events.updater.slot(table_id)
-            events += self._events_of(await self._events.updater.read(slot))
+            with contextlib.suppress(UnknownGame):  # The server no longer has the game.
+                events += self._events_of(await self._events.updater.read(slot))
         return [*events, *await self._of_challenges(), *await self._of_notices()]
 
     def _events_of(self, table: Table) -> list[Event]:
@@ -130,7 +133,8 @@ class PlayerFeed:
         mine = table.seats_of(self._player)
         known = self._tables.get(table.id)
         if known is None:
-            if not mine or table.phase not in GOING_ON:
+            is_old = table.row.stamp <= self._left.get(table.id, -1)
+            if is_old or not mine or table.phase not in GOING_ON:
                 return []
             known = self._tables[table.id] = FollowedTable(self._events.updater.slot(table.id))
         if table.row.stamp < known.stamp:
@@ -138,7 +142,8 @@ class PlayerFeed:
         before, known.phase, known.stamp = known.phase, table.phase, table.row.stamp
         events: list[Event] = []
         if not mine or table.phase is TablePhase.OVER:
-            events.append(game_end(table, mine))
+            if before is not TablePhase.WAITING:
+                events.append(game_end(table, mine))
         elif table.phase is TablePhase.RUNNING:
             if before is not TablePhase.RUNNING:
                 events.append(game_start(table, mine))
@@ -168,7 +173,9 @@ class PlayerFeed:
             self._events.hub.enter(table.id, self._player.id)
 
     def _forget(self, table_id: str) -> None:
-        if self._tables.pop(table_id).is_present:
+        known = self._tables.pop(table_id)
+        self._left[table_id] = known.stamp
+        if known.is_present:
             self._events.hub.leave(table_id, self._player.id)
 
     async def _of_challenges(self) -> list[Event]:
