@@ -97,6 +97,8 @@ async def _moves_and_messages_have_pages(ada: Visitor) -> None:
     assert await pages(ada, f"{table}/history?limit=1", "moves", "move") == [[1], [2]]
     texts = await pages(ada, f"{table}/talk?limit=2", "messages", "text")
     assert texts == [["1", "2"], ["0"]]
+    texts = await pages(ada, f"{table}/talk?limit=1&before=3", "messages", "text")
+    assert texts == [["1"], ["0"]]
 
 
 async def _public_tables_have_pages(ben: Visitor) -> None:

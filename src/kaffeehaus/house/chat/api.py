@@ -52,7 +52,7 @@ async def read_messages(
 ) -> ChatRoomInfo:
     """The last messages of a chat room. Only players read the players' room; anybody reads the
     spectators' room, at a private table anybody with a name. Pages go back in time."""
-    found = await chat.read(me, table, room, before or paging.offset or None)
+    found = await chat.read(me, table, room, paging.offset or before)
     shown = found.messages[-(paging.limit or len(found.messages)) :]
     has_earlier = found.has_earlier or len(shown) < len(found.messages)
     if has_earlier and shown:
