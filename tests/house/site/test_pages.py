@@ -62,6 +62,12 @@ async def test_what_does_not_exist_has_a_page_of_its_own(ada: Reader) -> None:
         assert re.search(r'action="/search".*name="q"', page, re.DOTALL)
 
 
+async def test_a_search_leads_to_the_cards_of_the_help(ada: Reader) -> None:
+    found = await ada.read("/search?q=burger cook")
+    [page, anchor] = re.findall(r'href="(/help/fcm/[a-z-]+)#(card-[a-z_-]+)"', found)[0]
+    assert f'id="{anchor}"' in await ada.read(page)
+
+
 async def test_a_move_that_was_never_made_is_not_there(ada: Reader) -> None:
     table = await ada.set_table("me", "me")
     await ada.read(f"{table}?move=7", 404)

@@ -65,7 +65,7 @@ class IndexedPage:
         return 2 if all(word in self.text for word in words) else None
 
 
-@router.get("/search")
+@router.get("/search", dependencies=[RATE_LIMITED])
 async def search(renderer: RendererDep, profiles: ProfilesDep, words: Words = "") -> Response:
     """The page with a search form and its results."""
     return renderer.page("site/search.html", {"found": await _found(profiles, words)})
@@ -126,7 +126,7 @@ def _help() -> tuple[IndexedPage, ...]:
             for group, cards in page.groups:
                 for card in cards:
                     text = f"{title} {group} {card.title} {card.sentence}"
-                    hit = Hit(card.title, f"{page.href}#{card.id}", f"{title} · {group}")
+                    hit = Hit(card.title, f"{page.href}#card-{card.id}", f"{title} · {group}")
                     found.append(_indexed(hit, text))
     return tuple(found)
 
