@@ -68,10 +68,13 @@ async def test_the_figures_tell_what_was_done(client: httpx2.AsyncClient) -> Non
     table = await ada.table({"who": "bot", "bot": "random"})
     await ada.act(table, "c3-")
     await client.get("/nowhere")
+    await ada.client.get("/api/me/games", headers=ada.headers)
     told = await figures(client)
     assert told['kaffeehaus_requests_total{kind="action",status="2xx"}'] == 1
     assert told['kaffeehaus_requests_total{kind="page",status="4xx"}'] == 1
+    assert told['kaffeehaus_requests_total{kind="stream",status="2xx"}'] == 1
     assert told['kaffeehaus_request_seconds_count{kind="action"}'] == 1
+    assert told['kaffeehaus_request_seconds_count{kind="stream"}'] == 0
     assert told['kaffeehaus_changes_total{what="entry"}'] >= 1
     assert told['kaffeehaus_tables{status="running"}'] == 1
     assert told["kaffeehaus_guests"] == 1

@@ -28,6 +28,8 @@ CLOSE_CONNECTION = (b"connection", b"close")
 """Sent while the server shuts down."""
 UNCOUNTED_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths of the monitoring itself."""
+STREAMS = frozenset({"/live", "/api/me/events", "/api/me/games"})
+"""Paths of responses that stay open as long as there is something to send."""
 SAFE_IN_LOG = "/[]:@!$&'()*+,;=~"
 
 access = logging.getLogger(ACCESS)
@@ -131,7 +133,7 @@ def kind_of(method: str, path: str) -> RequestKind:
     """Classify a request for the metrics."""
     if path.startswith("/static"):
         return RequestKind.FILE
-    if path == "/live":
+    if path in STREAMS:
         return RequestKind.STREAM
     if method == "POST" and path.endswith("/actions"):
         return RequestKind.ACTION
