@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Annotated
 
@@ -60,10 +61,12 @@ class NewAccessTokenInfo(AccessTokenInfo):
 
 
 @router.get("", summary="List access tokens", responses=OWN_READS)
-async def read_tokens(me: Me, accounts: AccountsDep, paging: PagingDep) -> list[AccessTokenInfo]:
+async def read_tokens(
+    me: Me, accounts: AccountsDep, paging: PagingDep
+) -> Sequence[AccessTokenInfo]:
     """The access tokens of the account, the newest first."""
-    shown = paging.cut(await accounts.access_tokens.list(me), attrgetter("token_hash"))
-    return [token_info(row) for row in shown]
+    listed = [token_info(row) for row in await accounts.access_tokens.list(me)]
+    return paging.cut(listed, attrgetter("id"))
 
 
 @router.post("", status_code=201, summary="Create an access token")

@@ -12,7 +12,13 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.clock import Clock
 from kaffeehaus.house.errors import NotAllowed, NotLoggedIn
 from kaffeehaus.house.http.rate_limits import RateLimits
-from kaffeehaus.house.http.request_context import client_of, own_address, read_asker, token_of
+from kaffeehaus.house.http.request_context import (
+    bearer_token_of,
+    client_of,
+    own_address,
+    read_asker,
+    token_of,
+)
 from kaffeehaus.house.http.session_cache import device_of
 from kaffeehaus.house.http.sessions import Sessions, Visit
 from kaffeehaus.house.players.model import Player
@@ -69,7 +75,7 @@ def require_player(guest: Player | None, request: Request) -> Player:
     """The player of a request. Raises `NotLoggedIn` without one."""
     if guest is not None:
         return guest
-    if "authorization" in request.headers:
+    if bearer_token_of(request) is not None:
         raise NotLoggedIn(gettext("This token is unknown, revoked or expired."))
     raise NotLoggedIn(gettext("Enter your name first."))
 
