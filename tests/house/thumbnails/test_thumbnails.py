@@ -13,7 +13,13 @@ from kaffeehaus.games.cafe.rules.deck import data_file
 from kaffeehaus.games.coffee import view as coffee_view
 from kaffeehaus.games.coffee.drawing.thumbnail import draw_thumbnail
 from kaffeehaus.games.coffee.view import CoffeeView
+from kaffeehaus.house.database.errors import StoreError
+from kaffeehaus.house.database.store import Store
+from kaffeehaus.house.tables.change_feed import thumbnail_topic
+from kaffeehaus.house.tables.new_table import OPEN_SEAT
 from kaffeehaus.house.thumbnails.pages import MOST
+from tests.house.database.places import TestPlace
+from tests.house.houses import open_house
 from tests.house.readers import Reader
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -128,3 +134,22 @@ async def test_lists_name_the_tables_whose_thumbnails_they_show(ada: Reader) -> 
     table = (await ada.set_table()).rpartition("/")[2]
     for page in ("/", "/me/tables?list=waiting"):
         assert f'data-thumbnail="{table}"' in await ada.read(page)
+
+
+async def test_a_database_that_is_gone_stops_nothing(
+    place: TestPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What follows the other servers also ends revoked sessions here."""
+    async with open_house(place) as opened:
+        house = opened.house
+        table = await opened.table(await opened.guest("Ada"), OPEN_SEAT)
+        house.cache.slot(table).forget()
+        stream = house.hub.open(None, {thumbnail_topic(table): ""})
+
+        async def broken(*_arguments: object) -> None:
+            raise StoreError("gone")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "read", broken)
+            await house.thumbnails.changed_elsewhere(table)
+        house.hub.drop(stream)

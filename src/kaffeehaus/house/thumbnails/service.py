@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from kaffeehaus.core.errors import PlayerError, UnknownGame
 from kaffeehaus.core.i18n import current_language
 from kaffeehaus.house.database.store import Store
 from kaffeehaus.house.errors import NotFound
@@ -77,7 +78,7 @@ class ThumbnailService:
         """Load a table that another server changed, which publishes it, if a page here shows its
         thumbnail."""
         if self._hub.is_followed(thumbnail_topic(table_id)):
-            with contextlib.suppress(NotFound):
+            with contextlib.suppress(PlayerError):
                 await self._updater.table(table_id)
 
     async def _thumbnail(self, table_id: str, head: int) -> Thumbnail | None:
@@ -92,7 +93,7 @@ class ThumbnailService:
     async def _draw(self, table_id: str) -> Thumbnail | None:
         try:
             table = await self._updater.table(table_id)
-        except NotFound:
+        except (NotFound, UnknownGame):
             return None
         fold = table.fold
         if fold is None:
