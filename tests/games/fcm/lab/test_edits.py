@@ -109,6 +109,7 @@ def test_a_house_goes_with_what_it_wants() -> None:
         ("stock G 3", "Expected at the end: one of "),
         ("price G dear", "Expected: an amount of money"),
         ("paint c4", "Expected one of add LINE; remove SQUARE;"),
+        ("add", "Expected one of "),
         ("move i10 c3", "c3 is not empty."),
     ],
 )

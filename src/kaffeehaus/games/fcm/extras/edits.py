@@ -252,10 +252,10 @@ def _about(sheet: PositionSheet, text: Text, error: BadPositionText) -> BadPosit
 
 def _add(sheet: PositionSheet, line: Line) -> Iterator[Text]:
     """A line more; what it leaves open is completed in the first way that is possible."""
-    keyword, *words = line.words
-    if keyword not in forms_with(sheet.state.rules.modules):
-        raise line.wrong(expected_one_of(", ".join(forms_with(sheet.state.rules.modules))))
-    line.words = words
+    keyword, words = line.peek(), line.words[1:]
+    kinds = forms_with(sheet.state.rules.modules)
+    if keyword is None or keyword not in kinds:
+        raise line.wrong(expected_one_of(", ".join(kinds)))
     for way in _completed(sheet.state, keyword, words):
         yield sheet.with_line(f"{keyword} {_written(way)}")
 
