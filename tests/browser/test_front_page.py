@@ -103,6 +103,18 @@ def test_two_clicks_and_the_name_lead_to_a_board_against_a_level(
         expect(page.locator("#board svg")).to_be_in_viewport(ratio=1)
 
 
+def test_enter_behind_the_name_plays_the_chosen_game_against_a_bot(guests: Guests) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    ada.go("/")
+    page.locator(".play-game", has_text="Café").click()
+    offered = page.locator("[data-game=cafe] .button.primary").inner_text().removeprefix("Play ")
+    page.fill("#name", "Ada")
+    page.press("#name", "Enter")
+    page.wait_for_url(re.compile("/tables/"))
+    expect(page.locator(".seats")).to_contain_text(offered)
+
+
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_a_table_for_a_friend_takes_a_click_and_the_name(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)

@@ -10,6 +10,13 @@ export function enablePlayNow(): void {
     }
   };
   form.addEventListener("change", show);
+  // The browser would press the first button that belongs to the form, which opens a table for a
+  // friend.
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    form.querySelector<HTMLButtonElement>("[data-game]:not([hidden]) .button.primary")?.click();
+  });
   // The browser may restore another choice than the server's.
   window.addEventListener("pageshow", show);
 }
