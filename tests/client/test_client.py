@@ -84,6 +84,12 @@ def test_what_is_refused_for_now_is_sent_again(monkeypatch: pytest.MonkeyPatch) 
         client(refusals=sending.RETRIES + 1).list_games()
 
 
+def test_a_pause_that_a_proxy_asks_for_by_date_is_the_usual_one() -> None:
+    asked = {"Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"}
+    request = sending.ApiRequest("GET", "/", sending.NOTHING, None)
+    assert request.pause(httpx2.Response(503, headers=asked), 0) == 0.5
+
+
 def test_the_same_in_asyncio(server: RunningServer) -> None:
     assert asyncio.run(_play(server.url)) == ("game_end", 1)
 

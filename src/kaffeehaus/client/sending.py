@@ -77,7 +77,9 @@ class ApiRequest:
         """Seconds until the request may be sent again; None if it must not."""
         if response.status_code not in RETRIED or attempt >= RETRIES:
             return None
-        wait = float(response.headers.get("Retry-After", 2**attempt / 2))
+        asked = response.headers.get("Retry-After", "")
+        # A proxy may write a date.
+        wait = float(asked) if asked.isdecimal() else 2**attempt / 2
         return wait if wait <= LONGEST_WAIT else None
 
     def may_resend(self, attempt: int) -> bool:
