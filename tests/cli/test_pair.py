@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
+from threading import Event
 from typing import cast
 
 import httpx2
 import pytest
 
-from kaffeehaus.cli.remote import opponents
+from kaffeehaus.cli.remote import client, opponents
+from kaffeehaus.cli.remote.client import ApiClient, Presence
 from kaffeehaus.cli.remote.tokens import TokenStore
 from tests.cli.pty_terminal import terminal
 from tests.cli.runner import Run
@@ -147,3 +150,24 @@ def test_premoves_requests_and_a_rematch_in_a_terminal(house: str, tmp_path: Pat
         ada.type("quit\n")
         ada.wait_for("Goodbye.")
         assert ada.wait_for_end() == 0
+
+
+def test_a_rematch_takes_the_presence_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = Queue[str]()
+
+    class Streams(ApiClient):
+        """Streams that send one message after the other."""
+
+        def follow(self, path: str, goes_on: Callable[[], bool]) -> None:
+            followed.put(path)
+            if path.endswith("rematch"):
+                Event().wait()  # For ever: the thread is a daemon.
+            while goes_on():
+                time.sleep(0.001)
+
+    monkeypatch.setattr(client, "RECONNECT_SECONDS", 0.0)
+    presence = Presence(Streams("http://server.test"), "first")
+    presence.start()
+    assert followed.get(timeout=60) == "/live?tables=first"
+    presence.table = "rematch"
+    assert followed.get(timeout=60) == "/live?tables=rematch"

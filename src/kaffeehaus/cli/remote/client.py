@@ -6,6 +6,8 @@ import contextlib
 import json
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from http.client import HTTPException
 from typing import TypeVar
 from urllib.error import HTTPError
@@ -59,11 +61,14 @@ class ApiClient:
         """Send a DELETE request. Raises `PlayerError`."""
         self._ask(object, "DELETE", path)
 
-    def follow(self, path: str) -> None:
-        """Keep an event stream open until it ends. Raises `OSError` or `HTTPException`."""
+    def follow(self, path: str, goes_on: Callable[[], bool]) -> None:
+        """Keep an event stream open until it ends, or until a message after `goes_on` says no.
+
+        Raises `OSError` or `HTTPException`.
+        """
         request = self._request("GET", path, None)
         with urlopen(request, timeout=SECONDS) as stream:  # noqa: S310 - http(s) only: see `split_url`
-            while stream.readline():
+            while goes_on() and stream.readline(LARGEST_ANSWER):
                 pass
 
     def _request(self, method: str, path: str, data: bytes | None) -> Request:
@@ -100,14 +105,19 @@ class Presence(threading.Thread):
     def __init__(self, client: ApiClient, table: str | None) -> None:
         super().__init__(daemon=True)
         self._client = client
-        self._path = f"/live?tables={table}"
+        self.table = table
+        """The table where the player is; a rematch has another one."""
 
     def run(self) -> None:
         """Keep an event stream of the table open, reconnecting when it ends."""
         while True:
+            table = self.table
             with contextlib.suppress(OSError, HTTPException):
-                self._client.follow(self._path)
+                self._client.follow(f"/live?tables={table}", partial(self._is_at, table))
             time.sleep(RECONNECT_SECONDS)
+
+    def _is_at(self, table: str | None) -> bool:
+        return self.table == table
 
 
 def _refused(refusal: HTTPError) -> PlayerError:

@@ -86,6 +86,8 @@ class RemoteSession:
         self._heard = 0
         """Number of the last chat message that was printed."""
         self._drawn = ""
+        self._presence: Presence | None = None
+        """None without a terminal."""
         self._waited_for = ""
         """Names of those for whom the player was told to wait."""
         self._unclaimed: set[int] = set()
@@ -100,7 +102,8 @@ class RemoteSession:
             self._table = self._chosen_table() if find is None else find(self._client)
         self._take_seat()
         if is_interactive():
-            Presence(self._client, self._table).start()
+            self._presence = Presence(self._client, self._table)
+            self._presence.start()
         while self._play_to_the_end():
             pass
 
@@ -248,7 +251,8 @@ class RemoteSession:
     def _go_to(self, table: str) -> None:
         """Go on at another table."""
         self._table = table
-        Presence(self._client, table).start()
+        if self._presence is not None:
+            self._presence.table = table
         self._told = self._heard = 0
         self._drawn = self._waited_for = ""
         self._unclaimed.clear()
