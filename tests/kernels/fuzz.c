@@ -58,7 +58,7 @@ static bool try_position(coffee_board *board, const position *at, uint64_t seed)
                                    &states[kind][2], &ticks);
         nodes[kind] = tree.node_count;
         free_tree(&tree);
-        solver *solver = new_coffee_solver(board, 1 << 12);
+        solver *solver = new_coffee_solver(board, 1 << 12, seed & 1);
         check(!solver == board->is_wide, "only the widest board has no solver");
         if (solver) {
             branch best;

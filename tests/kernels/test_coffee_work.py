@@ -71,7 +71,7 @@ def test_work_on_another_board_or_damaged_is_refused(
             load_work(str(file), other, made(make, other))
     for damaged in (whole[:-1], whole[:-1] + bytes([whole[-1] ^ 1]), whole + b"x"):
         file.write_bytes(damaged)
-        with pytest.raises(PlayerError, match="Cannot read"):
+        with pytest.raises(PlayerError, match="is damaged"):
             load_work(str(file), WORK, made(make))
     with pytest.raises(PlayerError, match="Cannot write"):
         save_work(str(tmp_path / "no" / "such"), WORK, solver)

@@ -99,6 +99,7 @@ class Asking:
             "challenge_id": ("a",),
             "at": ((own + 1) % self.seats,),
             "word": ("a",),
+            "lesson": ("a",),
             "then": ("/",),
         }
         if name not in known:

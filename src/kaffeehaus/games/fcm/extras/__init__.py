@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffeehaus.core.extras import Body, ExtraCall, ExtraCalls, ExtraPage, Extras
 from kaffeehaus.core.i18n import lazy_gettext
 from kaffeehaus.core.module_lookup import find_attribute
+from kaffeehaus.core.notation import JsonObject
 from kaffeehaus.games.fcm.extras.calls import (
     LONGEST,
     LONGEST_HOUSE,
@@ -20,25 +21,32 @@ from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.games.fcm.position_text import POSITION_TEXT
 from kaffeehaus.games.fcm.rules.written.lines import LONGEST_LINE
 
-_ASKED = Body(
-    "asked",
-    "A position as text, an edit of it, and supposed changes.",
-    {"position": EXAMPLES[-1].position},
-    {
-        "type": "object",
-        "required": ["position"],
-        "properties": {
-            "position": {"type": "string", "maxLength": LONGEST},
-            "what_if": {
-                "type": "array",
-                "maxItems": MOST_WHAT_IFS,
-                "items": {"type": "string", "maxLength": LONGEST_WHAT_IF},
-            },
-            "edit": {"type": ["string", "null"], "maxLength": LONGEST_LINE},
-            "house": {"type": ["string", "null"], "maxLength": LONGEST_HOUSE},
-        },
+_SITUATION: JsonObject = {
+    "position": {"type": "string", "maxLength": LONGEST},
+    "what_if": {
+        "type": "array",
+        "maxItems": MOST_WHAT_IFS,
+        "items": {"type": "string", "maxLength": LONGEST_WHAT_IF},
     },
+}
+
+
+def _asked(words: str, **others: JsonObject) -> Body:
+    """The body of a call about a position, with members of its own."""
+    return Body(
+        "asked",
+        words,
+        {"position": EXAMPLES[-1].position},
+        {"type": "object", "required": ["position"], "properties": {**_SITUATION, **others}},
+    )
+
+
+_DINNER_ASKED = _asked(
+    "A position as text, an edit of it, and supposed changes.",
+    edit={"type": ["string", "null"], "maxLength": LONGEST_LINE},
+    house={"type": ["string", "null"], "maxLength": LONGEST_HOUSE},
 )
+_STORY_ASKED = _asked("A position as text, and supposed changes.")
 
 DINNER_LAB = Extras(
     name="dinner-lab",
@@ -57,14 +65,14 @@ DINNER_LAB = Extras(
                     path="",
                     summary="Work out a dinner",
                     work=dinner,
-                    asks=(_ASKED,),
+                    asks=(_DINNER_ASKED,),
                     answer=DinnerAnswer,
                 ),
                 ExtraCall(
                     path="/story",
                     summary="Watch a dinner",
                     work=dinner_story,
-                    asks=(_ASKED,),
+                    asks=(_STORY_ASKED,),
                     answer=StoryAnswer,
                 ),
             ),

@@ -203,9 +203,8 @@ class StoryAnswer:
 def dinner_story(asked: dict[str, object]) -> JsonObject:
     """The dinner that a position would have now, house by house, to watch.
 
-    The body is the one of the dinner itself.
+    The body has `position` and `what_if`, as for the dinner itself.
     """
-    _house(asked)
     found = read_situation(_text(asked, "position", LONGEST), _what_ifs(asked))
     story = story_of(found.state, found.state.view(None), list(dinner_events(found.state)))
     return {"html": story.html() if story else ""}
