@@ -68,8 +68,44 @@ def test_a_distance_is_measured_by_mouse_and_by_keyboard(guests: Guests) -> None
     square(page, "c3").press("Enter")
     square(page, TO).press("Enter")
     expect(answer).to_contain_text("c3 is not next to a road")
+    # One tool at a time; a note goes onto the house, whichever of its squares is chosen.
+    page.locator("#map-note").press("Enter")
+    expect(ruler).to_have_attribute("aria-pressed", "false")
+    for size in (PHONE, WIDE):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        write_on_house_2(page, f"Beer at {size['width']}")
+    marker = page.get_by_role("button", name="Your note on house 2")
+    page.get_by_text("1 note on the map").click()
+    expect(page.locator("#map-notes li")).to_contain_text(f"house 2: Beer at {WIDE['width']}")
+    page.locator("#map-notes").get_by_role("button", name="Edit").click()
+    page.locator("#map-note-remove").click()
+    expect(marker).to_have_count(0)
+    expect(page.locator("#map-notes")).to_have_count(0)
     # Nothing was chosen by all this: the first restaurant is still to be placed.
     expect(page.locator("#panel [data-option^=kind]")).to_have_count(2)
+
+
+def write_on_house_2(page: Page, words: str) -> None:
+    """By pointing, then changed by keyboard; its marker shows it."""
+    tool, text = page.locator("#map-note"), page.locator("#map-note-text")
+    if tool.get_attribute("aria-pressed") == "false":
+        tool.click()
+    point_at_the_middle(page)
+    expect(page.locator("#map-note-title")).to_have_text("Your note on house 2")
+    expect(text).to_be_focused()
+    text.fill("Burger")
+    page.locator("#map-note-sheet").get_by_role("button", name="Save").click()
+    marker = page.get_by_role("button", name="Your note on house 2")
+    expect(marker).to_be_focused()
+    expect(tool).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("Burger")
+    text.fill(words)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(marker).to_be_focused()
+    marker.hover()
+    expect(page.locator("#tip")).to_have_text(words)
 
 
 def test_a_distance_is_measured_on_an_analysis_board_at_both_widths(guests: Guests) -> None:

@@ -133,7 +133,7 @@ class Services:
         )
         self.puzzles = PuzzleService(store, self.background_work, rate_limits, clock)
         self.retries = RetryService(updater, self.analyses, rate_limits, self.puzzles)
-        self.notes = NoteService(store, updater, rate_limits, clock)
+        self.notes = NoteService(store, updater, engine, rate_limits, clock)
         self.chat = ChatService(store, updater, hub, rate_limits, clock)
         self.boards = BoardService(
             store, updater, hub, rate_limits, clock, self.background_work, analysis_pool, fair_play

@@ -232,6 +232,7 @@ async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.Asy
     table = await guest.table({"who": "me"})
     await guest.act(table, "c3-")
     await guest.send("PUT", f"{table}/notes/1", {"text": "Look at c3."}, 204)
+    await guest.send("PUT", f"{table}/notes/map/d3", {"text": "Next."}, 204)
     for person, tie in ((ben.id, "friend"), (eva.id, "blocked")):
         await guest.send("PUT", f"/api/me/people/{person}/{tie}", None, 204)
     await ada.send("PUT", f"/api/me/people/{ben.id}/friend", None, 204)
@@ -253,7 +254,8 @@ async def test_friends_notes_and_wishes_of_a_guest_come_along(client: httpx2.Asy
     assert named == {"friends": ["Ben"], "muted": [], "blocked": ["Eva"]}
     blocked = (await eva.get("/api/me/people"))["blocked"]
     assert [one["id"] for one in blocked] == [ada.id]
-    assert "Look at c3." in str(await here.get(f"{table}/notes"))
+    notes = {"notes": {"1": "Look at c3."}, "places": {"d3": "Next."}}
+    assert await here.get(f"{table}/notes") == notes
     assert (await here.get("/api/me/preferences"))["passes_empty_turns"] is True
     assert (await here.get("/api/me/rest"))["zone"] == "Europe/Vienna"
     assert len((await here.get("/api/me/notices/ways"))["ways"]) == 1

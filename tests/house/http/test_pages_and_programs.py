@@ -30,6 +30,7 @@ SAME = {
     "/tables/{}/invite": "POST /api/tables/{}/invitations",
     "/tables/{}/decline": "DELETE /api/tables/{}/invitations",
     "/tables/{}/notes": "PUT /api/tables/{}/notes/{}",
+    "/tables/{}/map-notes/{}": "PUT /api/tables/{}/notes/map/{}",
     "/tables/{}/guide": "PUT /api/tables/{}/guide",
     "/tables/{}/guide/lesson": "PUT /api/tables/{}/guide/lesson",
     "/tables/{}/seats/{}/person": "PUT /api/me/people/{}/{}",

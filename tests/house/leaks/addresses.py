@@ -22,6 +22,7 @@ FAR_FROM_TABLES = (
     "/api/docs",
     "/api/fcm",
     "/api/games",
+    "/api/lessons",
     "/api/openapi.json",
     "/api/puzzles",
     "/boards",

@@ -59,6 +59,7 @@ async def test_nobody_else_reads_what_is_ones_own(app: FastAPI, client: httpx2.A
     before = {name: await all_of(client, who, paths) for name, who in viewers.items()}
 
     await ada.send("PUT", f"{table}/notes/1", {"text": NOTE}, 204)
+    await ada.send("PUT", f"{table}/notes/map/d4", {"text": NOTE}, 204)
     for other, tie in ((flora, "friend"), (ben, "muted")):
         await ada.send("PUT", f"/api/me/people/{other.id}/{tie}", None, 204)
     root = (await ada.get(f"{table}/seats/0/ahead"))["root"]

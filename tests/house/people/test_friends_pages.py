@@ -53,11 +53,34 @@ async def test_a_note_stands_beside_its_move_for_its_writer(ada: Reader, ben: Re
     assert "Your note:</b> A trap" in page
     assert "A trap" in await ada.read(table)
     assert "A trap" not in await ben.read(f"{table}?move=1")
-    assert (await ada.client.get(f"/api{table}/notes")).json() == {"notes": {"1": "A trap"}}
-    assert (await ben.client.get(f"/api{table}/notes")).json() == {"notes": {}}
+    assert (await ada.client.get(f"/api{table}/notes")).json()["notes"] == {"1": "A trap"}
+    assert (await ben.client.get(f"/api{table}/notes")).json()["notes"] == {}
     assert "A trap" in (await ada.client.get("/api/me/export")).text
     changed = await ada.client.put(f"/api{table}/notes/1", json={"text": ""})
     assert changed.status_code == 204
+
+
+async def test_a_note_on_the_map_is_for_its_writer(ada: Reader, ben: Reader) -> None:
+    table = await ada.set_table("me", "open", game="fcm")
+    note = f"/api{table}/notes/map/a1"
+    early = await ada.client.put(note, json={"text": "Block here"})
+    assert early.json()["code"] == "not_started"
+    await ben.sit_down(table)
+    assert (await ada.client.put(note, json={"text": "Block here"})).status_code == 204
+    shown = (await ada.client.post(f"{table}/map-notes/b2", json={"text": "<b>Mine</b>"})).text
+    assert "2 notes on the map" in shown
+    assert "&lt;b&gt;Mine&lt;/b&gt;" in shown
+    mine = {"notes": {}, "places": {"a1": "Block here", "b2": "<b>Mine</b>"}}
+    assert (await ada.client.get(f"/api{table}/notes")).json() == mine
+    assert "Block here" in await ada.read(table)
+    assert "Block here" in (await ada.client.get("/api/me/export")).text
+    assert (await ben.client.get(f"/api{table}/notes")).json()["places"] == {}
+    assert "Block here" not in await ben.read(table)
+    nowhere = await ada.client.put(f"/api{table}/notes/map/zz9", json={"text": "Here?"})
+    assert nowhere.json()["code"] == "no_place"
+    await ada.client.put(note, json={"text": "Build here"})
+    await ada.client.put(f"/api{table}/notes/map/b2", json={"text": " "})
+    assert (await ada.client.get(f"/api{table}/notes")).json()["places"] == {"a1": "Build here"}
 
 
 async def test_programs_keep_lists_and_invite(ada: Reader, ben: Reader) -> None:

@@ -13,6 +13,7 @@ import { enableClocks, showClocks } from "./clocks.ts";
 import { enableHints } from "./hints.ts";
 import { enableLog } from "./log.ts";
 import { enableLogChapters } from "./log_chapters.ts";
+import { enableMapNotes } from "./map_notes.ts";
 import { enableMoveNavigation, enableSwipes, scrollToCurrentMove } from "./move_navigation.ts";
 import { NewPieces } from "./new_pieces.ts";
 import { enablePremove } from "./premove.ts";
@@ -42,6 +43,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
       newPieces.animate(board);
       chooser.update();
       restoreRuler();
+      showMapNotes();
       restoreLogFilter();
       foldChapters();
       updateTooltips();
@@ -53,6 +55,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
     },
   });
   const restoreRuler = enableRuler(board);
+  const showMapNotes = enableMapNotes(board, fragment);
   const restoreLogFilter = enableLog();
   restoreLogFilter();
   const foldChapters = enableLogChapters();

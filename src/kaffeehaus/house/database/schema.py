@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import SchemaItem
 
-REVISION = "0022"
+REVISION = "0023"
 """The newest revision. Kept here so that starting on up-to-date data need not load Alembic."""
 
 metadata = MetaData(
@@ -356,6 +356,16 @@ notes = _table(
     Column("at", BigInteger, nullable=False),
 )
 """Private notes of players on moves; entry 0 stands for the whole table."""
+
+map_notes = _table(
+    "map_notes",
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
+    Column("place", String, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Private notes of players on places of the board, by the names that the drawing gives them."""
 
 invitations = _table(
     "invitations",

@@ -18,7 +18,7 @@ from kaffeehaus.house.http.models import Model, TableId, either, text_field
 from kaffeehaus.house.http.problems import OWN_READS, READS, ApiRouter, problems
 from kaffeehaus.house.lobby.api import TableLineInfo
 from kaffeehaus.house.people.friends import CircleInfo, FriendsDep
-from kaffeehaus.house.people.notes import LONGEST_NOTE, NotesDep
+from kaffeehaus.house.people.notes import LONGEST_MAP_NOTE, LONGEST_NOTE, NotesDep
 from kaffeehaus.house.people.profiles import BEST, Profile, ProfilesDep
 from kaffeehaus.house.players.relations import Relation
 from kaffeehaus.house.ratings.model import Rating
@@ -26,6 +26,9 @@ from kaffeehaus.house.ratings.model import Rating
 router = ApiRouter(prefix="/api", tags=["people"])
 
 PersonId = Annotated[str, Path(max_length=64, description="The id of the guest.")]
+MapPlace = Annotated[
+    str, Path(max_length=40, description="As the drawing names it in `data-place`.")
+]
 MoveNumber = Annotated[int, Path(ge=1, le=10**6, description="The move, counted from 1.")]
 
 
@@ -122,11 +125,19 @@ class NoteText(Model):
     text: str = text_field(LONGEST_NOTE, "Should have taken the corner.")
 
 
+class MapNoteText(Model):
+    """A note on a place of the board; an empty one is none."""
+
+    text: str = text_field(LONGEST_MAP_NOTE, "Ada's next restaurant?")
+
+
 class OwnNotes(Model):
-    """The player's notes about the moves of a table."""
+    """The player's notes at a table."""
 
     notes: dict[int, str]
     """By move, counted from 1."""
+    places: dict[str, str]
+    """By place of the board, as the drawing names it in `data-place`."""
 
 
 @router.get("/people/{who}", response_model=ProfileInfo, summary="Get a profile", responses=READS)
@@ -218,8 +229,8 @@ async def decline(table: TableId, me: Me, friends: FriendsDep) -> None:
 
 @router.get("/tables/{table}/notes", summary="List notes", responses=problems(401, 404))
 async def read_notes(table: TableId, me: Me, notes: NotesDep) -> OwnNotes:
-    """The player's private notes about moves."""
-    return OwnNotes(notes=await notes.of(me, table))
+    """The player's private notes on moves, and on places of the board."""
+    return OwnNotes(notes=await notes.of(me, table), places=await notes.on_map(me, table))
 
 
 @router.put("/tables/{table}/notes/{move}", summary="Write a note")
@@ -228,3 +239,11 @@ async def write_note(
 ) -> None:
     """Write a note about a move, at most 1000 characters, in place of the one before."""
     await notes.write(me, table, move, note.text)
+
+
+@router.put("/tables/{table}/notes/map/{place}", summary="Write a note on the board")
+async def write_map_note(
+    table: TableId, place: MapPlace, note: MapNoteText, me: Me, notes: NotesDep
+) -> None:
+    """Write a note on a place of the board, at most 200 characters, in place of the one before."""
+    await notes.write_on_map(me, table, place, note.text)

@@ -34,6 +34,7 @@ from kaffeehaus.house.http.pages import (
 )
 from kaffeehaus.house.lookback.page import lookback_for
 from kaffeehaus.house.pairing.model import wish_of
+from kaffeehaus.house.people.api import MapNoteText, MapPlace
 from kaffeehaus.house.play.api_models import Actions, Answer, Kept
 from kaffeehaus.house.play.page import TablePage
 from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_for
@@ -230,6 +231,14 @@ async def write_note(
     return await form.after(written, to=f"/tables/{form.table_id}?move={move}")
 
 
+@router.post("/map-notes/{place}")
+async def write_map_note(
+    page: Page, services: TablesDep, place: MapPlace, note: MapNoteText
+) -> Response:
+    """Save a note on a place of the board."""
+    return await page.after(services.notes.write_on_map, place, note.text)
+
+
 @router.get("/record")
 async def record(
     table_id: str, services: TablesDep, renderer: RendererDep, seat: OwnSeat = None
@@ -343,6 +352,7 @@ async def _view(
         "join_refusal": await _join_refusal(services, guest, view),
         "may_publish": view.phase is TablePhase.WAITING or not others,
         "own_notes": await services.notes.of(guest, view.id) if view.moves else {},
+        "map_notes": await services.notes.on_map(guest, view.id) if view.game.has_ruler else {},
         "is_invited": guest is not None
         and view.phase is TablePhase.WAITING
         and await friends.is_invited(guest, view.id),
