@@ -11,7 +11,7 @@ import { squareLabel, squareName } from "./squares.ts";
 const SVG = "http://www.w3.org/2000/svg";
 const BUTTON = "map-note";
 /** The side of a marker, as a part of a square's. */
-const SIZE = 0.5;
+const SIZE = 0.7;
 
 /** Enable notes on the map; call the returned function after every morph. */
 export function enableMapNotes(board: HTMLElement, fragment: FragmentRefresher): () => void {
@@ -34,7 +34,7 @@ class MapNotes {
     this.sheet = sheet;
     this.fragment = fragment;
     this.tool = new SquareTool(board, BUTTON, {
-      prompt: () => gettext("Choose a square for your note. Only you see it."),
+      prompt: () => gettext("Choose a square for your note."),
       switched: () => undefined,
       chosen: (square) => this.choose(square),
     });

@@ -48,7 +48,9 @@ export class SquareTool {
     this.listener.switched();
     if (this.isOn) openTab("sheet", "board");
     this.updateTabStops();
-    if (this.isOn) this.squares.find((p) => p.tabIndex === 0)?.focus({ preventScroll: true });
+    if (!this.isOn) return;
+    this.squares.find((p) => p.tabIndex === 0)?.focus({ preventScroll: true });
+    if (matchMedia(NARROW_SCREEN).matches) this.board.scrollIntoView();
   }
 
   /** While the tool is on, arrow keys navigate the squares. */
