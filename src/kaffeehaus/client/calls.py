@@ -355,7 +355,7 @@ class Calls(Sender):
         self._send(type(None), "DELETE", f"/api/tables/{segment(table)}/invitations")
 
     def list_notes(self, table: str) -> OwnNotes:
-        """The player's private notes about moves."""
+        """The player's private notes on moves, and on places of the board."""
         return self._send(OwnNotes, "GET", f"/api/tables/{segment(table)}/notes")
 
     def list_notifications(
@@ -1256,7 +1256,7 @@ class AsyncCalls(AsyncSender):
         await self._send(type(None), "DELETE", f"/api/tables/{segment(table)}/invitations")
 
     async def list_notes(self, table: str) -> OwnNotes:
-        """The player's private notes about moves."""
+        """The player's private notes on moves, and on places of the board."""
         return await self._send(OwnNotes, "GET", f"/api/tables/{segment(table)}/notes")
 
     async def list_notifications(

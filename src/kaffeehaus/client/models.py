@@ -1152,10 +1152,12 @@ class Outcome(TypedDict):
 
 
 class OwnNotes(TypedDict):
-    """The player's notes about the moves of a table."""
+    """The player's notes at a table."""
 
     notes: dict[str, str]
     """By move, counted from 1."""
+    places: dict[str, str]
+    """By place of the board, as the drawing names it in `data-place`."""
 
 
 class OwnTablesInfo(TypedDict):

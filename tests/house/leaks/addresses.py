@@ -22,7 +22,6 @@ FAR_FROM_TABLES = (
     "/api/docs",
     "/api/fcm",
     "/api/games",
-    "/api/lessons",
     "/api/openapi.json",
     "/api/puzzles",
     "/boards",
