@@ -61,7 +61,7 @@ def advertise(ada: Guest, good: str) -> None:
     expect(lift.or_(page.locator("#panel .option")).first).to_be_visible()
     if lift.count():
         ada.point(lift)
-    ada.point(page.locator("#panel").get_by_role("button", name="Place a campaign"))
+    ada.point(page.locator("#panel").get_by_role("button", name="giant billboard"))
     ada.point(page.locator("#panel").get_by_role("button", name=good, exact=True))
     expect(page.locator("#hint")).to_contain_text("drive into town by any offramp")
 
