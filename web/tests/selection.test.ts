@@ -26,6 +26,7 @@ const STONES = [stone("a1", "-"), stone("a1", "/"), stone("b2", "-")];
 
 const card = (turn: string, place: string): Action =>
   action(["kind", "card"], ["turn", turn], ["place", place]);
+const TIGHT = [card("0", "a1"), card("0", "b2"), card("90", "c3")];
 const CARDS = [card("0", "a1"), card("0", "b2"), card("90", "a1"), card("90", "b2")];
 
 function payload(actions: readonly Action[], changes: Partial<Payload> = {}): Payload {
@@ -147,4 +148,16 @@ test("the prompt depends on the field, the kind and a held target", () => {
   equal(promptFor(cards, payload(CARDS)), "Where does the card go?");
   cards.held = { field: "place", value: "a1" };
   equal(promptFor(cards, payload(CARDS)), "Tap again to confirm.");
+});
+
+test("a rotation that leaves one square still asks for that square", () => {
+  const selection = selectionOf(TIGHT);
+  selection.applyDefaultRotation();
+  const rotation = selection.nextRotation();
+  if (rotation === null) throw new Error("a card can be rotated");
+  pick(selection, rotation.field, rotation.value);
+  equal(selection.isFinished, false);
+  deepEqual(selection.question(), { field: "place", values: ["c3"], enough: null });
+  pick(selection, "place", "c3");
+  equal(selection.isFinished, true);
 });

@@ -231,6 +231,8 @@ export class Chooser {
       const sent = { actions, after: payload.draft.length };
       this.together = actions.length > 1 ? { payload, count: actions.length } : null;
       await this.page.change("POST", payload.act, { ...payload.about, ...sent });
+      // A lesson answers other actions without playing them: then one chooses again.
+      if (sameDecision(payload, this.payload)) this.selection.clear();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       showToast(error.message);

@@ -209,11 +209,15 @@ export class Selection {
 
   /**
    * A field with a single value left that is asked for all the same, because the board draws it:
-   * a player who picks a cell sees where the rod goes before the turn is over.
+   * a player who picks a cell sees where the rod goes before the turn is over, and a piece is
+   * rotated before it is placed, even if only one square is left for it.
    */
   private lastField(action: Action): string | null {
-    if (this.picked.length === 0) return null;
-    const shown = fieldsAfter(action, this.picked).find((field) => {
+    const last = this.picked.at(-1);
+    if (last === undefined) return null;
+    const after = fieldsAfter(action, this.picked);
+    if (this.rotating.has(last.field)) return after[0] ?? null;
+    const shown = after.find((field) => {
       const [value] = questionAbout([action], field).values;
       return value !== undefined && this.drawing.drawsDependent({ field, value });
     });
