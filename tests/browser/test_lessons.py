@@ -1,10 +1,10 @@
-"""Lessons are finished in the browser, by mouse and by keyboard; all of them over HTTP in
-`tests/house/lessons`."""
+"""Every lesson is finished in the browser: by mouse, by keyboard or with a finger."""
 
 from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,10 +16,13 @@ from tests.browser.test_access import complaints
 from tests.browser.test_phone import assert_fits
 
 LESSONS = lessons_of("fcm")
-MINE = {"mouse": LESSONS[0::3], "keys": LESSONS[1::3]}
-"""The lessons that each hand finishes: opening all of them twice would take too long."""
+HANDS = ("mouse", "keys", "finger")
+MINE = {hand: LESSONS[number :: len(HANDS)] for number, hand in enumerate(HANDS)}
+"""The lessons that each hand finishes: opening all of them three times would take too long."""
 ONLY = "#panel .ways .primary"
 """The button of a decision with a single action."""
+MOST_DIRECTIONS = 8
+"""Of any piece: more presses of the rotate button lead nowhere."""
 
 
 class Learner:
@@ -53,25 +56,59 @@ class Learner:
     def take(self, lesson: InteractiveLesson, text: str) -> None:
         """An action, value by value."""
         action = lesson.game.parse(text)
-        values = [f"{one.field}={value}" for one in action.asked() for value in one.values]
-        targets = [f"text={action}", *values]
         before = self.played
-        if len(json.loads(self.page.locator("#choices").text_content() or "")["actions"]) == 1:
+        if len(self.choices["actions"]) == 1:
             self.press(self.page.locator(ONLY))
             until(self.page, lambda: self.played != before)
             return
+        values = {one.field: value for one in action.asked() for value in one.values}
+        targets = [f"text={action}", *(f"{field}={value}" for field, value in values.items())]
         while True:
-            until(self.page, lambda: self.played != before or self.open_among(targets) is not None)
+            until(self.page, lambda: self.played != before or self.can_go_on(targets))
+            if self.played != before:
+                return
+            # Where a piece fits depends on its direction, unless that is asked for by itself.
+            direction = f"{action.turning}={values.get(action.turning)}"
+            if self.turner.count() and not self.guest.option(direction).count():
+                self.rotate(self.choices["labels"][action.turning][values[action.turning]])
             target = self.open_among(targets)
-            if self.played != before or target is None:
+            if target is None:
                 return
             targets.remove(target)
-            option = self.guest.option(target)
-            if option.count():
-                self.press(option)
-            else:
-                mark = self.guest.mark(target).first
-                mark.press("Enter") if self.hand != "mouse" else mark.click()
+            self.choose(target)
+
+    def choose(self, target: str) -> None:
+        """A button, or a mark on the board. A finger confirms what it cannot hover over."""
+        option = self.guest.option(target)
+        if option.count():
+            self.press(option)
+            return
+        self.press(self.guest.mark(target).first)
+        confirm = self.page.locator("#panel").get_by_role("button", name="Confirm ")
+        if self.hand == "finger" and confirm.count():
+            self.press(confirm)
+
+    def rotate(self, direction: str) -> None:
+        """Rotate what is in hand."""
+        for _ in range(MOST_DIRECTIONS):
+            if (self.turner.text_content() or "").endswith(f": {direction}"):
+                return
+            self.press(self.turner)
+        raise AssertionError(f"no direction is {direction}")
+
+    def can_go_on(self, targets: list[str]) -> bool:
+        return self.open_among(targets) is not None or self.turner.count() > 0
+
+    @property
+    def turner(self) -> Locator:
+        """The button that rotates what is in hand."""
+        return self.page.locator("#panel [data-turn]")
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen, as the page has it."""
+        choices: dict[str, Any] = json.loads(self.page.locator("#choices").text_content() or "")
+        return choices
 
     @property
     def played(self) -> str | None:
@@ -94,7 +131,7 @@ class Learner:
 
 @pytest.mark.parametrize("hand", MINE)
 def test_lessons_are_finished(guests: Guests, hand: str) -> None:
-    ada = guests("Ada")
+    ada = guests("Ada", is_phone=hand == "finger")
     ada.order_table()  # Visitors without a name have no progress.
     learner = Learner(ada, hand)
     mine = MINE[hand]
@@ -102,19 +139,23 @@ def test_lessons_are_finished(guests: Guests, hand: str) -> None:
         learner.finish(lesson)
     ada.go("/learn/fcm/lessons")
     expect(ada.page.get_by_text(f"{len(mine)} of {len(LESSONS)} lessons done")).to_be_visible()
-    assert_fits(ada.page)
-    assert complaints(ada.page) == []
-    ada.go("/learn/fcm/lessons/movie_stars/3")
-    assert_fits(ada.page)
-    assert complaints(ada.page) == []
-    # Another move is answered, and the show of dinner can be watched again.
-    answered = ada.page.locator("#answered")
+    for path in ("/learn/fcm/lessons", "/learn/fcm/lessons/movie_stars/3"):
+        ada.go(path)
+        assert_fits(ada.page)
+        assert complaints(ada.page) == []
+
+
+def test_other_moves_are_answered_and_dinner_is_shown_again(guests: Guests) -> None:
+    ada = guests("Ada", is_phone=True)
     ada.go("/learn/fcm/lessons/kimchi/2")
-    learner.press(
-        ada.page.locator("#panel").get_by_role("button", name=re.compile("Continue|Done"))
-    )
-    expect(answered).to_contain_text("That is allowed")
+    panel = ada.page.locator("#panel")
+    other = panel.get_by_role("button", name=re.compile("Continue|Done"))
+    expect(other).to_be_visible()
+    offered = panel.inner_text()
+    ada.point(other)
+    expect(ada.page.locator("#answered")).to_contain_text("That is allowed")
+    expect(panel).to_have_text(offered, use_inner_text=True)
     ada.go("/learn/fcm/lessons/kimchi/3")
-    learner.press(ada.page.get_by_role("button", name="Show me"))
-    learner.press(ada.page.get_by_role("button", name="Watch what happened"))
+    ada.press("Show me")
+    ada.press("Watch what happened")
     expect(ada.page.locator(".story-frames > .is-shown")).to_be_visible()
