@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -57,7 +56,7 @@ class Learner:
         """An action, value by value."""
         action = lesson.game.parse(text)
         before = self.played
-        if len(self.choices["actions"]) == 1:
+        if len(self.choices("actions")) == 1:
             self.press(self.page.locator(ONLY))
             until(self.page, lambda: self.played != before)
             return
@@ -70,7 +69,7 @@ class Learner:
             # Where a piece fits depends on its direction, unless that is asked for by itself.
             direction = f"{action.turning}={values.get(action.turning)}"
             if self.turner.count() and not self.guest.option(direction).count():
-                self.rotate(self.choices["labels"][action.turning][values[action.turning]])
+                self.rotate(self.choices("labels")[action.turning][values[action.turning]])
             target = self.open_among(targets)
             if target is None:
                 return
@@ -104,11 +103,12 @@ class Learner:
         """The button that rotates what is in hand."""
         return self.page.locator("#panel [data-turn]")
 
-    @property
-    def choices(self) -> dict[str, Any]:
-        """What can be chosen, as the page has it."""
-        choices: dict[str, Any] = json.loads(self.page.locator("#choices").text_content() or "")
-        return choices
+    def choices(self, part: str) -> dict[str, dict[str, str]]:
+        """What can be chosen, or the labels of it by field and value, as the page has them."""
+        choices: dict[str, dict[str, dict[str, str]]] = json.loads(
+            self.page.locator("#choices").text_content() or ""
+        )
+        return choices[part]
 
     @property
     def played(self) -> str | None:
