@@ -22,7 +22,8 @@ def test_a_disconnected_player_is_waited_for_comes_back_and_loses(
     ada, ben = guests("Ada", is_phone=is_phone), guests("Ben", own_device=True)
     address = live_table(ada, ben, start=600, first_move=0)
     take_turns((ada, ben), address, ["c3-", "d3|", "d4-"])
-    ben.await_turn()
+    # Before the last move, Ben would choose a premove.
+    expect(ben.moves).to_have_count(3)
     ben.point(ben.mark("cell=c4"))
     expect(ben.question).to_contain_text("direction")
     gone, claim = ada.page.locator("#gone-1"), ada.page.locator("#claim-1")
