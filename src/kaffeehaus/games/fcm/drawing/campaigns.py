@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from itertools import product
 from typing import TypeAlias
@@ -60,7 +61,7 @@ def campaign_pieces(
             "∞" if campaign.turns is None else str(campaign.turns),
         )
         own = _area(campaign.box)
-        brief = _brief_area(campaign.box, _area(board), [one for one in taken if one != own])
+        brief = _brief_area(campaign.box, _area(board), tuple(one for one in taken if one != own))
         taken.append(brief)
         yield (
             f"<g><title>{escape(_title(game, campaign))}</title>"
@@ -253,12 +254,16 @@ def brief_tile(game: GameParts, face: TileFace, area: Area) -> str:
     return f"{_frame(area, face, 5)}{goods}{turns}"
 
 
-def _brief_area(box: Box, board: Area, taken: Sequence[Area]) -> Area:
+@lru_cache(1000)
+def _brief_area(box: Box, board: Area, taken: tuple[Area, ...]) -> Area:
     """Over the tile, lying or standing, where it hides least of the rest and stays on the board."""
+    x, y, width, height = _area(box)
+    reach = x - _LONG, y - _LONG, width + 2 * _LONG, height + 2 * _LONG
+    near = [one for one in taken if _shared(reach, one)]
 
     def cost(area: Area) -> float:
         outside = area[2] * area[3] - _shared(area, board)
-        return outside + sum(_shared(area, one) for one in taken)
+        return outside + sum(_shared(area, one) for one in near)
 
     sizes = [(_LONG, _SHORT), (_SHORT, _LONG)] if box.width == 1 else [(_LONG, _SHORT)]
     return min((area for size in sizes for area in _around(box, size)), key=cost)
@@ -278,8 +283,8 @@ def _area(box: Box) -> Area:
 
 def _shared(one: Area, other: Area) -> float:
     """How much two areas have in common."""
-    across, down = (
-        min(one[axis] + one[axis + 2], other[axis] + other[axis + 2]) - max(one[axis], other[axis])
-        for axis in (0, 1)
-    )
+    x, y, width, height = one
+    left, top, wide, high = other
+    across = min(x + width, left + wide) - max(x, left)
+    down = min(y + height, top + high) - max(y, top)
     return max(0.0, across) * max(0.0, down)
