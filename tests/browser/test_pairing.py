@@ -47,7 +47,7 @@ def test_two_players_press_once_and_sit_at_the_same_table(guests: Guests, is_pho
     assert complaints(ben.page) == []
     seek(ben, "Coffee", "5+3")
     for page in (ada.page, tab, ben.page):
-        page.wait_for_url(TABLE)
+        expect(page).to_have_url(TABLE)
     assert ada.page.url == ben.page.url == tab.url
     expect(ben.page.locator("#strip")).to_contain_text("Ada")
     ada.go("/")
@@ -108,7 +108,7 @@ def test_a_challenge_pops_up_on_any_page_and_takes_both_to_the_table(
     ada.page.wait_for_url(re.compile("/challenges/[0-9a-f]{24}$"))
     ben.point(toast.get_by_role("button", name="Accept"))
     for guest in (ada, ben):
-        guest.page.wait_for_url(TABLE)
+        expect(guest.page).to_have_url(TABLE)
     assert ada.page.url == ben.page.url != old
 
 
@@ -123,6 +123,7 @@ def test_the_next_opponent_is_one_click_away(guests: Guests) -> None:
     for guest in (ada, ben):
         guest.page.goto(address)
         guest.press("Next opponent")
-    ben.page.wait_for_url(TABLE)
-    ada.page.wait_for_url(TABLE)
-    assert ada.page.url == ben.page.url != address
+    for guest in (ada, ben):
+        expect(guest.page).not_to_have_url(address)
+        expect(guest.page).to_have_url(TABLE)
+    assert ada.page.url == ben.page.url
