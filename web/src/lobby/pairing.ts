@@ -23,6 +23,8 @@ export class QuickPairing {
   private readonly fragment: FragmentRefresher;
   private shownAt = Date.now();
   private renewedAt = 0;
+  /** Whether a request is being made, which the widget does not show yet. */
+  private isSeeking = false;
 
   constructor() {
     this.fragment = new FragmentRefresher("pairing", {
@@ -32,7 +34,7 @@ export class QuickPairing {
     });
     document.addEventListener("submit", (event) => void this.submit(event));
     window.addEventListener("pagehide", () => {
-      if (this.request !== undefined) navigator.sendBeacon("/pairing/release");
+      if (this.isSeeking || this.request !== undefined) navigator.sendBeacon("/pairing/release");
     });
     window.addEventListener("pageshow", (event) => {
       if (event.persisted) void this.refresh();
@@ -86,6 +88,7 @@ export class QuickPairing {
     const isCancelled = target.matches("#pairing form[action$=cancel]");
     if (!isCancelled && !target.matches("#pairing-form[data-known]")) return;
     event.preventDefault();
+    this.isSeeking = !isCancelled;
     try {
       await (isCancelled ? cancel(target) : seek(target, submitter as HTMLButtonElement));
     } catch (error) {
@@ -93,6 +96,7 @@ export class QuickPairing {
       if (error.status !== GONE) showToast(error.message);
     }
     await this.refresh();
+    this.isSeeking = false;
     this.element?.querySelector<HTMLElement>("button")?.focus();
   }
 }
