@@ -207,6 +207,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return play(state, seat, action)
 
     monkeypatch.setattr(AuctionState, "play", note)
+    # The listener to other servers reloads all tables when it connects.
+    monkeypatch.setattr(updater.TableUpdater, "catch_up_with_everything", lambda _updater: None)
     return played
 
 
