@@ -100,6 +100,49 @@ def the_position_is_edited_on_the_board(ada: Guest) -> None:
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
 
 
+GROWN = "Roads, a park and the rural area"
+LAID = (
+    ("road", "d1", "road short across d1"),
+    ("park", "a4", "park i down a4"),
+    ("roadworks", "a3", "roadworks h9, a3"),
+    ("added", "c1", "tile D 0 a-4"),
+    ("offramp", "h15", "offramp G g16 3x1"),
+    ("demand", "rural_area", "demand rural_area burger G, burger G, burger"),
+)
+"""Tool, square, and the line that appears."""
+
+
+def what_modules_lay_is_edited_on_the_board(ada: Guest) -> None:
+    """By finger, or on a desk by mouse and by keyboard in turn."""
+    page = ada.page
+    board, text = page.locator("#dinner-board"), page.get_by_label("One fact per line")
+    road = page.locator("#edit-tools input[value=road]")
+    expect(road).to_be_hidden()
+    page.locator("#dinner-example").select_option(label=GROWN)
+    expect(road).to_be_visible()
+    for number, (tool, square, line) in enumerate(LAID):
+        page.locator(f"#edit-tools input[value={tool}]").check(force=True)
+        place = board.locator(f"[data-place='{square}']")
+        if ada.touches or number % 2:
+            ada.point(place)
+        else:
+            place.press("Enter")
+        expect(text).to_have_value(re.compile(line))
+        expect(page.locator("#dinner-refused")).to_be_empty()
+    road.check(force=True)
+    board.locator("[data-place='l2']").press("Enter")
+    expect(page.locator("#dinner-refused")).to_have_text(
+        "No end of this road would meet a road or an entrance."
+    )
+    board.locator("[data-place='a3']").press("Delete")
+    expect(text).not_to_have_value(re.compile("h9, a3"))
+    shared = page.url
+    page.goto("about:blank")
+    page.goto(shared)
+    expect(text).to_have_value(re.compile("offramp G g16 3x1"))
+    expect(board.get_by_role("button", name="Road at d1")).to_have_count(2)
+
+
 def the_position_is_edited_by_keyboard(page: Page) -> None:
     board = page.locator("#dinner-board")
     page.locator("#edit-tools input[value=what-if]").focus()
@@ -167,6 +210,7 @@ def test_in_the_dinner_lab_a_shop_is_tried_elsewhere_by_pointing(
     the_position_is_edited_on_the_board(ada)
     if not is_phone:
         the_position_is_edited_by_keyboard(page)
+    what_modules_lay_is_edited_on_the_board(ada)
     assert_fits(page)
     assert complaints(page) == []
 

@@ -12,7 +12,7 @@ from kaffeehaus.games.fcm.extras.edits import edited
 from kaffeehaus.games.fcm.extras.pages import EXAMPLES
 from tests.parsed import Parsed
 
-COFFEE = EXAMPLES[0].position
+COFFEE, GROWN = (example.position for example in EXAMPLES[:2])
 CAMPAIGN = "campaign 14 i2 1x2 pizza by D with marketing_trainee"
 WANTS = "demand 8 pizza D, lemonade X"
 
@@ -61,6 +61,93 @@ def test_an_edit_changes_only_its_own_lines(
     edits: list[str], gone: list[str], new: list[str]
 ) -> None:
     assert changed(*edits) == (gone, new)
+
+
+@pytest.mark.parametrize(
+    ("edit", "gone", "new"),
+    [
+        ("add road short d1", "", "road short across d1"),
+        ("add road corner d1", "", "road corner se d1"),
+        ("add road short a11 unfinished", "", "road short across a11 unfinished"),
+        ("move a1 a4", "road short down a1", "road short down a4"),
+        ("remove a2", "road short down a1", ""),
+        ("add park i a4", "", "park i down a4"),
+        ("add park l d4", "", "park l across_nw d4"),
+        ("remove e7", "park t south d6", ""),
+        ("roadworks a3", "roadworks h9", "roadworks h9, a3"),
+        ("roadworks h9", "roadworks h9", ""),
+        ("remove h9", "roadworks h9", ""),
+        ("move h9 h11", "roadworks h9", "roadworks h11"),
+        ("add tile D c1", "", "tile D 0 a-4"),
+        ("lay D s9", "tile A 0 p6", "tile D 0 p6"),
+        ("turn t10", "tile A 0 p6", "tile A 1 p6"),
+        ("move t10 b1", "tile A 0 p6", "tile A 0 a-4"),
+        ("remove t10", "tile A 0 p6", ""),
+        ("add offramp X h15", "", "offramp X g16 3x1"),
+        ("turn -a8", "offramp G -a7 1x3", "offramp G -c8 3x1"),
+        ("move -a8 h15", "offramp G -a7 1x3", "offramp G g16 3x1"),
+        ("remove -a9", "offramp G -a7 1x3", ""),
+        (
+            "demand rural_area beer X",
+            "demand rural_area 2 burger G",
+            "demand rural_area burger G, burger G, beer X",
+        ),
+        ("demand rural_area none", "demand rural_area 2 burger G", ""),
+        ("add campaign 22 beer by X", "", "campaign 22 beer by X"),
+        ("remove 21", "campaign 21 burger by G with rural_marketeer", ""),
+    ],
+)
+def test_what_modules_lay_is_edited_by_pointing(edit: str, gone: str, new: str) -> None:
+    assert changed(edit, text=GROWN) == ([gone] if gone else [], [new] if new else [])
+
+
+def test_a_tile_that_moves_stays_turned() -> None:
+    turned = after("turn t10", "move t10 b1", text=GROWN)
+    assert "tile A 1 a-4" in turned.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("edit", "sentence"),
+    [
+        ("add road corner m8", "m8 is not empty."),
+        ("add road short l2", "No end of this road would meet a road or an entrance."),
+        ("add road bridge l2", 'Unknown piece: "bridge".'),
+        ("add park l l4", "l4 is not empty."),
+        ("turn d6", "c7 is not empty."),
+        ("move a1 i7", "Gluttony Inc. Burgers at i6 would no longer fit: i7 is not empty."),
+        ("roadworks a4", "a4 is not a road."),
+        (
+            "add roadworks h9",
+            "Roadworks at h9 would no longer fit: There are already roadworks at h9.",
+        ),
+        ("lay D c4", "Road at a1 would no longer fit: a1 is not empty."),
+        ("remove rural_area", "The rural area cannot be moved or removed."),
+        ("demand rural_area tea", 'Unknown good: "tea".'),
+        ("add offramp X -a8 1x3", "Another offramp is in the way."),
+        ("add park l across_ne f14", "A park must lie beside a road."),
+    ],
+)
+def test_roads_parks_and_tiles_are_refused_in_one_sentence(edit: str, sentence: str) -> None:
+    with pytest.raises(BadPositionText) as error:
+        edited(GROWN, edit)
+    assert error.value.sentence.startswith(sentence)
+
+
+def test_airplanes_and_offramps_do_not_lie_on_each_other() -> None:
+    plane = "add campaign 4 -b8 2x1 burger for 2 by X"
+    with pytest.raises(BadPositionText, match="in the way"):
+        edited(GROWN, plane)
+    with pytest.raises(BadPositionText, match="in the way"):
+        after(plane, plane.replace("4", "5").replace("-b8 2x1", "-b7 2x3"), text=COFFEE)
+
+
+def test_an_answer_has_the_pieces_that_are_left() -> None:
+    answer: dict[str, Parsed] = json.loads(json.dumps(dinner({"position": GROWN})))
+    left = {(one["kind"], one["name"]) for one in answer["supply"]["pieces"]}
+    assert {("road", "corner"), ("park", "l"), ("tile", "D")} <= left
+    assert ("park", "t") not in left
+    assert ("tile", "A") not in left
+    assert 'data-place="rural_area"' in answer["svg"]
 
 
 def test_tiles_are_laid_turned_and_exchanged() -> None:

@@ -86,7 +86,7 @@ def stage_layout(view: Seen) -> Layout:
 
 
 def pointed_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
-    """The map with squares to be pointed at, where nothing is chosen, and the campaigns off it."""
+    """The map with squares to be pointed at, where nothing is chosen, and what lies off it."""
     layout = lay_out(view, _room(view, ()).even)
     drawn = {campaign.number: campaign.box for campaign in layout.campaigns}
     off_board = tuple(
@@ -94,7 +94,14 @@ def pointed_svg(view: Seen, places: tuple[Mark, ...] = ()) -> str:
         for one in view.campaigns
         if (box := drawn[one.number]) and not view.plan.holds((box.top, box.left))
     )
-    spots = _spots(view.plan, off_board, tuple(_called(view)))
+    outside = {square for one in view.pieces for square in one.box.squares()}
+    off_board += tuple(
+        (square_name(*square), Box(*square, 1, 1))
+        for square in sorted(outside)
+        if not view.plan.holds(square)
+    )
+    sites = (*layout.sites.items(), *off_board)
+    spots = _spots(view.plan, sites, tuple(_called(view)))
     return _drawing(view, Marks((), places), layout, "group", spots)
 
 

@@ -115,12 +115,22 @@ class CampaignInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPieceInfo:
+    """A road, park or map tile that can still be laid."""
+
+    kind: Annotated[str, FieldDoc("The keyword of its line.", "road")]
+    name: Annotated[str, FieldDoc("How lines name it.", "corner")]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyInfo:
     """What can still be put on the board."""
 
     lines: Annotated[list[str], FieldDoc("Keywords that the position can have.")]
     houses: Annotated[list[int], FieldDoc("Numbers of the new houses that are left.")]
     campaigns: list[CampaignInfo]
+    pieces: list[BoardPieceInfo]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +169,8 @@ def dinner(asked: dict[str, object]) -> JsonObject:
     changes such as `price G 8`, `good G pizza`, `shop G c4 nw`, `away c4`, `move c4 h9`; and
     `house`, the number of the house whose way is drawn. `edit` changes the text before all that, as
     pointing does in the lab: `add restaurant G c4`, `remove c4`, `move c4 h9`, `turn c4`,
-    `lay E c4`, `garden c4`, `demand c4 burger G`, `stock G 3 burger`, `price G 8`. Only the
-    position is needed.
+    `lay E c4`, `roadworks c4`, `garden c4`, `demand c4 burger G`, `stock G 3 burger`, `price G 8`.
+    Only the position is needed.
     """
     position, what_ifs = _text(asked, "position", LONGEST), _what_ifs(asked)
     edit = "" if asked.get("edit") is None else _text(asked, "edit", LONGEST_LINE)
@@ -298,10 +308,20 @@ def _shop(state: FcmState, shop: Shop) -> JsonObject:
 
 
 def _supply(state: FcmState) -> JsonObject:
+    forms, phrases = forms_with(state.rules.modules), state.rules.words.phrases
     return {
-        "lines": list(forms_with(state.rules.modules)),
+        "lines": list(forms),
         "houses": list(state.town.houses_left),
         "campaigns": [_campaign(state, number) for number in state.town.tiles_left],
+        "pieces": [
+            {
+                "kind": keyword,
+                "name": name,
+                "title": str(phrases.get(f"{keyword} {name}") or name),
+            }
+            for keyword, form in forms.items()
+            for name in form.pointing.offers(state)
+        ],
     }
 
 

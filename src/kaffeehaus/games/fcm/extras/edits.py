@@ -7,7 +7,7 @@ read the result: they alone decide what is possible.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -15,17 +15,21 @@ from typing import TypeAlias
 from kaffeehaus.core.i18n import capital_first, gettext
 from kaffeehaus.core.position_text import BadPositionText
 from kaffeehaus.games.fcm.position_text import HEAD, MAP, PRICE, read_position
-from kaffeehaus.games.fcm.rules.board.plan import SQUARE, Square, read_square, square_name
+from kaffeehaus.games.fcm.rules.board.plan import Square, read_square, square_name
 from kaffeehaus.games.fcm.rules.board.roads import tile_of
-from kaffeehaus.games.fcm.rules.placing import SIDES, garden_boxes, side_boxes
+from kaffeehaus.games.fcm.rules.placing import garden_boxes
 from kaffeehaus.games.fcm.rules.position import Position
-from kaffeehaus.games.fcm.rules.town import Box, Corner, House
+from kaffeehaus.games.fcm.rules.town import House
 from kaffeehaus.games.fcm.rules.written.lines import (
     BadLine,
     Line,
+    LineForm,
+    Pointing,
+    Words,
     expected_one_of,
+    is_square,
+    pointed_square,
     read_lines,
-    written_box,
     written_counts,
 )
 from kaffeehaus.games.fcm.rules.written.settling import forms_with
@@ -38,11 +42,8 @@ from kaffeehaus.games.fcm.words.titles import (
 )
 
 CAMPAIGN, DEMAND, GARDEN, HOUSE = "campaign", "demand", "garden", "house"
-RESTAURANT, SHOP, STOCK = "restaurant", "shop", "stock"
+RESTAURANT, ROADWORKS, STOCK, TILE = "restaurant", "roadworks", "stock", "tile"
 _WORD = re.compile(r",|[^\s,]+")
-_SQUARE = re.compile(SQUARE, re.ASCII)
-_SIZE = re.compile("([1-9])x([1-9])", re.ASCII)
-_CORNERS = tuple(corner.value for corner in Corner)
 Text: TypeAlias = str
 
 
@@ -57,13 +58,13 @@ class WrittenPiece:
     """What follows the keyword."""
     place: str
     """Its upper left square; beside the board the number of the campaign."""
-    box: Box | None
+    covers: tuple[Square, ...]
     title: str
 
     @property
     def squares(self) -> list[str]:
         """All that it covers."""
-        return [square_name(*square) for square in self.box.squares()] if self.box else []
+        return [square_name(*square) for square in self.covers]
 
 
 @dataclass(frozen=True)
@@ -90,19 +91,23 @@ class PositionSheet:
     @cached_property
     def pieces(self) -> tuple[WrittenPiece, ...]:
         """Everything that a line puts on the board, in the order of the lines."""
-        forms = forms_with(self.state.rules.modules)
         return tuple(
-            found
+            piece
             for line in self.lines
-            if (form := forms.get(line.keyword)) and not form.ground
-            if (found := _piece(self.state, line))
+            if line.keyword in self.forms
+            for piece in _pieces(self.state, line, self.forms[line.keyword].pointing)
         )
+
+    @cached_property
+    def forms(self) -> dict[str, LineForm]:
+        """The lines that this position can have."""
+        return forms_with(self.state.rules.modules)
 
     def at(self, place: str) -> WrittenPiece | None:
         """What covers the square, or the campaign of this number beside the board."""
-        square = read_square(place) if _SQUARE.fullmatch(place) else None
+        square = read_square(place) if is_square(place) else None
         for one in reversed(self.pieces):
-            if one.place == place or (square and one.box and square in one.box.squares()):
+            if one.place == place or square in one.covers:
                 return one
         return None
 
@@ -112,8 +117,11 @@ class PositionSheet:
         if found is None:
             house = _house_at(self.state, place)
             if house:
+                title = house_start(house.number)
                 raise BadPositionText(
-                    gettext("%(house)s is printed on the map.", house=house_start(house.number))
+                    gettext("%(house)s is printed on the map.", house=title)
+                    if house.printed
+                    else gettext("%(house)s cannot be moved or removed.", house=title)
                 )
             raise BadPositionText(gettext("There is nothing on %(square)s.", square=place))
         return found
@@ -133,70 +141,71 @@ class PositionSheet:
 
     def with_line(self, line: str) -> Text:
         """The text with one more line, after all to which it may refer."""
-        order = [*HEAD, *forms_with(self.state.rules.modules), PRICE]
+        order = [*HEAD, *self.forms, PRICE]
         own = order.index(line.split(maxsplit=1)[0])
         before = [one.number for one in self.lines if order.index(one.keyword) <= own]
         at = max(before, default=0)
         return _joined((*self.rows[:at], line, *self.rows[at:]))
 
     def with_only(self, beginning: str, rest: str) -> Text:
-        """The text with this line in place of the one that begins so; without it if `rest` is
+        """The text with this line in place of all that begin so; without them if `rest` is
         empty."""
         words = beginning.split()
-        rows = [line.number - 1 for line in self.lines if [line.keyword, *line.words][:2] == words]
+        rows = [
+            line.number - 1
+            for line in self.lines
+            if [line.keyword, *line.words][: len(words)] == words
+        ]
         if not rest:
             return self.without(rows).text
         line = f"{beginning} {rest}"
-        return self.with_row(rows[-1], line) if rows else self.with_line(line)
+        if not rows:
+            return self.with_line(line)
+        first, *others = rows
+        return PositionSheet(self.with_row(first, line)).without(others).text
 
 
 def _joined(rows: Iterable[str]) -> Text:
     return "".join(f"{row}\n" for row in rows)
 
 
-def _piece(state: FcmState, line: Line) -> WrittenPiece | None:
-    words = tuple(line.words)
-    row, keyword = line.number - 1, line.keyword
+def _pieces(state: FcmState, line: Line, pointing: Pointing) -> Iterator[WrittenPiece]:
+    """What the line puts on the board: one thing, or each of a list."""
+    row, keyword, words = line.number - 1, line.keyword, tuple(line.words)
     if keyword == GARDEN:
         house = state.house(words[0])
         assert house.garden is not None
         title = gettext("the garden of %(house)s", house=house_title(house.number))
-        return WrittenPiece(row, keyword, words, _corner_of(house.garden), house.garden, title)
-    at = next((at for at, word in enumerate(words) if _SQUARE.fullmatch(word)), None)
-    if at is None:
-        if keyword != CAMPAIGN:
-            return None
-        return WrittenPiece(
-            row, keyword, words, words[0], None, _title(state, keyword, words, None)
-        )
-    top, left = read_square(words[at])
-    size = _SIZE.fullmatch(words[at + 1]) if len(words) > at + 1 else None
-    box = Box(top, left, 1, 1)
-    if size:
-        box = Box(top, left, int(size[1]), int(size[2]))
-    elif keyword == RESTAURANT:
-        box = Box(top, left, 2, 2)
-    return WrittenPiece(row, keyword, words, words[at], box, _title(state, keyword, words, box))
+        covers = house.garden.squares()
+        yield WrittenPiece(row, keyword, words, square_name(*covers[0]), covers, title)
+        return
+    alone = [(word,) for word in words if word != ","] if keyword == ROADWORKS else [words]
+    for one in alone:
+        covers = tuple(pointing.covers(one))
+        if covers or keyword == CAMPAIGN:
+            place = next(filter(is_square, one), one[0])
+            title = _title(state, keyword, one, covers) or gettext(
+                "%(thing)s at %(square)s", thing=pointing.title, square=place
+            )
+            yield WrittenPiece(row, keyword, one, place, covers, title)
 
 
-def _corner_of(box: Box) -> str:
-    return square_name(box.top, box.left)
-
-
-def _title(state: FcmState, keyword: str, words: Sequence[str], box: Box | None) -> str:
+def _title(state: FcmState, keyword: str, words: Words, covers: tuple[Square, ...]) -> str:
+    """By what stands there; empty if it has no name on the board."""
     if keyword == CAMPAIGN:
         number = int(words[0])
         return campaign_start(state.rules.campaigns[number].medium, number)
     if keyword == HOUSE:
         return house_start(words[0])
     if keyword == RESTAURANT:
-        mark = next(mark for mark in state.marks() if mark.letter == words[0])
-        placed = next(
-            one for player in state.town.players for one in player.restaurants if one.box == box
-        )
-        return restaurant_title(mark.name, placed)
-    titles = (str(piece.title) for piece in state.pieces() if piece.box == box)
-    return capital_first(next(titles, keyword))
+        seat = next(at for at, mark in enumerate(state.marks()) if mark.letter == words[0])
+        placed = state.player(seat).restaurants
+        mine = next(one for one in placed if one.box.squares() == covers)
+        return restaurant_title(state.mark(seat).name, mine)
+    if keyword in (ROADWORKS, TILE):
+        return ""
+    titles = (str(piece.title) for piece in state.pieces() if piece.box.squares() == covers)
+    return capital_first(next(titles, ""))
 
 
 # Trying
@@ -253,63 +262,14 @@ def _about(sheet: PositionSheet, text: Text, error: BadPositionText) -> BadPosit
 def _add(sheet: PositionSheet, line: Line) -> Iterator[Text]:
     """A line more; what it leaves open is completed in the first way that is possible."""
     keyword, words = line.peek(), line.words[1:]
-    kinds = forms_with(sheet.state.rules.modules)
-    if keyword is None or keyword not in kinds:
-        raise line.wrong(expected_one_of(", ".join(kinds)))
-    for way in _completed(sheet.state, keyword, words):
+    if keyword is None or keyword not in sheet.forms:
+        raise line.wrong(expected_one_of(", ".join(sheet.forms)))
+    for way in sheet.forms[keyword].pointing.complete(sheet.state, words):
         yield sheet.with_line(f"{keyword} {_written(way)}")
 
 
-def _written(words: Sequence[str]) -> str:
+def _written(words: Words) -> str:
     return " ".join(words).replace(" ,", ",")
-
-
-def _completed(state: FcmState, keyword: str, words: list[str]) -> Iterator[list[str]]:
-    if keyword == RESTAURANT and len(words) == 2:
-        yield from ([*words, corner] for corner in _entrances(state, words[1]))
-    elif keyword == HOUSE and len(words) == 2:
-        yield from ([*words, size] for size in ("3x2", "2x3"))
-    elif keyword == CAMPAIGN and len(words) > 1 and _SQUARE.fullmatch(words[1]):
-        yield from _campaigns(state, words)
-    else:
-        yield words
-
-
-def _entrances(state: FcmState, place: str) -> list[str]:
-    """The corners that are beside a road. Raises `BadPositionText` if none is."""
-    row, column = _square(place)
-    found = [
-        corner.value
-        for corner in Corner
-        if state.ground.beside_road
-        & state.ground.net.mask([(row + corner.step[0], column + corner.step[1])])
-    ]
-    if not found:
-        raise BadPositionText(gettext("No entrance of a restaurant here would be beside a road."))
-    return found
-
-
-def _campaigns(state: FcmState, words: list[str]) -> Iterator[list[str]]:
-    """As it lies, and turned; outside the board at the side that is nearest to the square."""
-    number, place, *rest = words
-    tile = state.rules.campaigns.get(int(number)) if number.isdecimal() else None
-    if tile is None or (rest and _SIZE.fullmatch(rest[0])):
-        yield words
-    elif state.rules.media[tile.medium].outside:
-        box = _nearest(side_boxes(state, tile.width, tile.depth), _square(place))
-        yield [number, *written_box(box).split(), *rest] if box else words
-    else:
-        for width, height in dict.fromkeys(((tile.width, tile.depth), (tile.depth, tile.width))):
-            yield [number, place, f"{width}x{height}", *rest]
-
-
-def _nearest(boxes: Iterable[Box], square: Square) -> Box | None:
-    def away(box: Box) -> float:
-        down = box.top + (box.height - 1) / 2 - square[0]
-        across = box.left + (box.width - 1) / 2 - square[1]
-        return abs(down) + abs(across)
-
-    return min(boxes, key=away, default=None)
 
 
 def _remove(sheet: PositionSheet, line: Line) -> Iterator[Text]:
@@ -317,6 +277,9 @@ def _remove(sheet: PositionSheet, line: Line) -> Iterator[Text]:
     place = line.word(gettext("a square such as c4"))
     line.end()
     gone = sheet.need(place)
+    if gone.keyword == ROADWORKS:
+        yield _with_works(sheet, {gone.place})
+        return
     rows = {gone.row}
     if gone.keyword == HOUSE:
         number = gone.words[0]
@@ -329,41 +292,33 @@ def _remove(sheet: PositionSheet, line: Line) -> Iterator[Text]:
 
 
 def _move(sheet: PositionSheet, line: Line) -> Iterator[Text]:
-    """The entrance of a restaurant stays at its corner if it can."""
+    """It keeps lying as it does if it can."""
     place, target = line.word(gettext("a square such as c4")), line.word(gettext("its new square"))
     line.end()
     moved = sheet.need(place)
+    left = sheet.without([moved.row])
     if moved.keyword == GARDEN:
-        yield from _gardens(sheet.without([moved.row]), target)
-        return
-    words = list(moved.words)
-    if not moved.box:
+        yield from _gardens(left, target)
+    elif moved.keyword == ROADWORKS:
+        yield _with_works(sheet, {moved.place, target})
+    elif not moved.covers:
         raise line.wrong(gettext("%(thing)s stands beside the board.", thing=moved.title))
-    at = words.index(moved.place)
-    words[at] = target
-    if moved.keyword == RESTAURANT:
-        corner = words[at + 1]
-        ways = [corner, *(one for one in _CORNERS if one != corner)]
-    elif moved.keyword == CAMPAIGN:
-        short = [*words[: at + 1], *words[at + 2 :]]
-        left = sheet.without([moved.row])
-        for moved_words in (words, *_moved_campaigns(left, short)):
-            yield sheet.with_row(moved.row, f"{moved.keyword} {_written(moved_words)}")
-        return
     else:
-        ways = [""]
-    for way in ways:
-        if way:
-            words[at + 1] = way
-        yield sheet.with_row(moved.row, f"{moved.keyword} {_written(words)}")
+        pointing = sheet.forms[moved.keyword].pointing
+        words = [target if word == moved.place else word for word in moved.words]
+        short = [word for at, word in enumerate(words) if at != pointing.way]
+        for way in (words, *_ways(left, pointing.complete, short)):
+            yield sheet.with_row(moved.row, f"{moved.keyword} {_written(way)}")
 
 
-def _moved_campaigns(left: PositionSheet, words: list[str]) -> Iterator[list[str]]:
+def _ways(
+    left: PositionSheet, ways: Callable[[Position, Words], Iterable[Words]], words: Words
+) -> Iterator[Words]:
+    """On a board without the thing; none if other lines need it."""
     try:
-        state = left.state
+        yield from ways(left.state, words)
     except BadPositionText:
         return
-    yield from _campaigns(state, words)
 
 
 def _turn(sheet: PositionSheet, line: Line) -> Iterator[Text]:
@@ -374,22 +329,13 @@ def _turn(sheet: PositionSheet, line: Line) -> Iterator[Text]:
     if thing is None:
         yield from _turned_tile(sheet, line, place)
         return
-    words = list(thing.words)
-    turning = next((at for at, word in enumerate(words) if _turns(thing.keyword, word)), None)
-    if turning is None:
+    ways = tuple(
+        _ways(sheet.without([thing.row]), sheet.forms[thing.keyword].pointing.turn, thing.words)
+    )
+    if not ways:
         raise line.wrong(gettext("%(thing)s cannot be turned.", thing=thing.title))
-    for way in _turns(thing.keyword, words[turning]):
-        words[turning] = way
-        yield sheet.with_row(thing.row, f"{thing.keyword} {_written(words)}")
-
-
-def _turns(keyword: str, word: str) -> list[str]:
-    """The other ways in which something may lie, if the word says how it lies."""
-    circle = {RESTAURANT: ("nw", "ne", "se", "sw"), GARDEN: SIDES}.get(keyword, ())
-    if word in circle:
-        at = circle.index(word)
-        return [*circle[at + 1 :], *circle[:at]]
-    return [word[::-1]] if _SIZE.fullmatch(word) else []
+    for way in ways:
+        yield sheet.with_row(thing.row, f"{thing.keyword} {_written(way)}")
 
 
 def _turned_tile(sheet: PositionSheet, line: Line, place: str) -> Iterator[Text]:
@@ -405,6 +351,11 @@ def _lay(sheet: PositionSheet, line: Line) -> Iterator[Text]:
         line.word(gettext("a square such as c4")),
     )
     line.end()
+    square = pointed_square([place], 0)
+    for added in sheet.pieces:
+        if added.keyword == TILE and square in added.covers:
+            yield sheet.with_row(added.row, f"{TILE} {_written((letter, *added.words[1:]))}")
+            return
     row, at, laid = _tile_at(sheet, line, place)
     elsewhere = [
         ((other_row, other_at), other)
@@ -431,7 +382,7 @@ def _tiles(sheet: PositionSheet) -> Iterator[tuple[int, int, str]]:
 
 
 def _tile_at(sheet: PositionSheet, line: Line, place: str) -> tuple[int, int, str]:
-    down, across = tile_of(_square(place))
+    down, across = tile_of(pointed_square([place], 0))
     width = sheet.state.town.tiles.split("|")[0].split()
     tiles = list(_tiles(sheet))
     if 0 <= across < len(width) and down >= 0 and down * len(width) + across < len(tiles):
@@ -446,6 +397,20 @@ def _with_tiles(sheet: PositionSheet, changed: dict[tuple[int, int], str]) -> Te
     return _joined(rows)
 
 
+def _works(sheet: PositionSheet, line: Line) -> Iterator[Text]:
+    """Roadworks there, or no longer."""
+    place = line.word(gettext("a square such as c4"))
+    line.end()
+    yield _with_works(sheet, {place})
+
+
+def _with_works(sheet: PositionSheet, changed: set[str]) -> Text:
+    """With roadworks on those of the squares that had none, and without on the others."""
+    before = [piece.place for piece in sheet.pieces if piece.keyword == ROADWORKS]
+    squares = [*(one for one in before if one not in changed), *sorted(changed.difference(before))]
+    return sheet.with_only(ROADWORKS, ", ".join(squares))
+
+
 def _garden(sheet: PositionSheet, line: Line) -> Iterator[Text]:
     place = line.word(gettext("a square such as c4"))
     line.end()
@@ -454,7 +419,7 @@ def _garden(sheet: PositionSheet, line: Line) -> Iterator[Text]:
 
 def _gardens(sheet: PositionSheet, place: str) -> Iterator[Text]:
     """For the house there on the first side with room, or for the house whose garden fits there."""
-    state, square = sheet.state, _square(place)
+    state, square = sheet.state, pointed_square([place], 0)
     own = _house_at(state, place)
     ways = [
         (house.number, side)
@@ -510,19 +475,13 @@ def _price(sheet: PositionSheet, line: Line) -> Iterator[Text]:
     yield sheet.with_only(f"{PRICE} {letter}", dollars)
 
 
-def _square(place: str) -> Square:
-    """Raises `BadPositionText`."""
-    if not _SQUARE.fullmatch(place):
-        raise BadPositionText(gettext("%(square)s is not a square of the map.", square=place))
-    return read_square(place)
-
-
 def _house_at(state: Position, place: str) -> House | None:
-    square = read_square(place) if _SQUARE.fullmatch(place) else None
+    """The house that covers the square, or the one of this number beside the board."""
+    square = read_square(place) if is_square(place) else None
     for house in state.town.houses:
-        for box in (house.box, house.garden):
-            if box and square in box.squares():
-                return house
+        covered = (box for box in (house.box, house.garden) if box)
+        if house.number == place or any(square in box.squares() for box in covered):
+            return house
     return None
 
 
@@ -543,6 +502,7 @@ EDITS = {
         Edit("move SQUARE SQUARE", _move),
         Edit("turn SQUARE", _turn),
         Edit("lay TILE SQUARE", _lay),
+        Edit("roadworks SQUARE", _works),
         Edit("garden SQUARE", _garden),
         Edit("demand SQUARE GOOD CHAIN", _demand),
         Edit("stock CHAIN NUMBER GOOD", _stock),

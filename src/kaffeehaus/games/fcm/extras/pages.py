@@ -70,8 +70,37 @@ campaign 14 i2 1x2 pizza by D with marketing_trainee
 shop D i10
 """
 
+_GROWN = """\
+# A town that grew: a new road, a park, roadworks, another tile and the rural area.
+players 2
+modules lobbyists, rural_marketeers
+map P2 L0 E1
+map T2 Q3 C1
+map H0 N1 B2
+turn 6
+order X G
+cash G 31
+cash X 24
+tile A 0 p6
+road short down a1
+park t south d6
+roadworks h9
+work G burger_cook, waitress
+work X kitchen_trainee, pricing_manager
+stock G 4 burger, beer
+stock X 3 burger, 2 beer
+restaurant G i6 ne
+restaurant X e9 ne
+demand 4 burger G
+demand 8 burger G, beer X
+demand rural_area 2 burger G
+campaign 21 burger by G with rural_marketeer
+offramp G -a7 1x3
+"""
+
 EXAMPLES = (
     ExamplePosition(lazy_gettext("Coffee on the way"), _COFFEE),
+    ExamplePosition(lazy_gettext("Roads, a park and the rural area"), _GROWN),
     ExamplePosition(lazy_gettext("Two chains, three houses"), _TWO_CHAINS),
 )
 """The first is shown at once."""

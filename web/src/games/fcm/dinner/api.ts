@@ -38,12 +38,21 @@ export interface CampaignTile {
   readonly stands: "board" | "outside" | "beside";
 }
 
+/** A road, park or map tile that can still be laid. */
+export interface BoardPiece {
+  /** The keyword of its line. */
+  readonly kind: string;
+  readonly name: string;
+  readonly title: string;
+}
+
 /** What can still be put on the board. */
 export interface Supply {
   /** Keywords that the position can have. */
   readonly lines: readonly string[];
   readonly houses: readonly number[];
   readonly campaigns: readonly CampaignTile[];
+  readonly pieces: readonly BoardPiece[];
 }
 
 export interface Answer {

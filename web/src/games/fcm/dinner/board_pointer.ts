@@ -52,7 +52,8 @@ export class BoardPointer {
     const places = squaresIn(this.board);
     for (const place of places) {
       const piece = this.pieceAt(squareName(place));
-      if (piece !== undefined) place.dataset["called"] = piece.title;
+      // The squares of an added tile keep their names.
+      if (piece !== undefined && piece.kind !== "tile") place.dataset["called"] = piece.title;
     }
     const first = places.find((place) => squareName(place) === this.lastSquare) ?? places[0];
     makeFocusable(places, first);

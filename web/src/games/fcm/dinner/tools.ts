@@ -10,7 +10,7 @@ export type Footprint = readonly [number, number];
 
 type Tool =
   | "what-if" | "move" | "turn" | "tile" | "house" | "garden" | "restaurant" | "shop" | "campaign"
-  | "demand" | "remove";
+  | "demand" | "remove" | "road" | "park" | "roadworks" | "added" | "offramp";
 
 const HINTS: Readonly<Record<Tool, string>> = {
   "what-if": gettext("Click a restaurant or shop to move it, or an empty square to add one."),
@@ -24,9 +24,22 @@ const HINTS: Readonly<Record<Tool, string>> = {
   campaign: gettext("Click the upper left square of the campaign. Airplanes go to the nearest side."),
   demand: gettext("Click a house."),
   remove: gettext("Click a piece to remove it."),
+  road: gettext("Click the upper left square of the road. Click a road to turn it."),
+  park: gettext("Click the upper left square of the park. Click a park to turn it."),
+  roadworks: gettext("Click a road square to add or remove roadworks."),
+  added: gettext("Click a square at the edge of the board. The tile is added outside."),
+  offramp: gettext("Click a square at the edge of the board. The offramp goes to the nearest road end."),
 };
 /** The keyword of the line that a tool needs. */
-const KEYWORDS: Readonly<Partial<Record<Tool, string>>> = { shop: "shop" };
+const KEYWORDS: Readonly<Partial<Record<Tool, string>>> = {
+  shop: "shop", road: "road", park: "park", roadworks: "roadworks", added: "tile", offramp: "offramp",
+};
+/** The pieces that can be turned by the tool that lays them. */
+const TURNED: readonly string[] = ["restaurant", "road", "park", "offramp"];
+/** The selects of pieces, and the keyword of their lines. */
+const PIECES: Readonly<Record<string, string>> = {
+  "edit-road": "road", "edit-park": "park", "edit-added": "tile",
+};
 
 export class Tools {
   private campaigns: readonly CampaignTile[] = [];
@@ -70,6 +83,7 @@ export class Tools {
   /** The edit for a square, in the API's notation; empty if the tool does nothing there. */
   editAt(place: string, piece: Piece | undefined): string {
     const chain = chosen("edit-chain");
+    if (piece?.kind === this.tool && TURNED.includes(piece.kind)) return `turn ${place}`;
     switch (this.tool) {
       case "turn":
         return `turn ${place}`;
@@ -80,13 +94,23 @@ export class Tools {
       case "garden":
         return `garden ${place}`;
       case "restaurant":
-        return piece?.kind === "restaurant" ? `turn ${place}` : `add restaurant ${chain} ${place}`;
+        return `add restaurant ${chain} ${place}`;
       case "shop":
         return `add shop ${chain} ${place}`;
       case "campaign":
         return this.campaignAt(place);
       case "demand":
         return `demand ${place} ${chosen("edit-wanted")}`;
+      case "road":
+        return `add road ${chosen("edit-road")} ${place} ${chosen("edit-built")}`.trim();
+      case "park":
+        return `add park ${chosen("edit-park")} ${place}`;
+      case "roadworks":
+        return `roadworks ${place}`;
+      case "added":
+        return `add tile ${chosen("edit-added")} ${place}`;
+      case "offramp":
+        return `add offramp ${chain} ${place}`;
       case "remove":
       case "move":
         return `remove ${place}`;
@@ -99,8 +123,14 @@ export class Tools {
   renew({ chains, goods, supply }: Answer): void {
     this.campaigns = supply.campaigns;
     for (const [tool, keyword] of Object.entries(KEYWORDS)) {
-      const label = document.querySelector<HTMLElement>(`#edit-tools [value="${tool}"]`)?.parentElement;
-      if (label) label.hidden = !supply.lines.includes(keyword);
+      const radio = document.querySelector<HTMLInputElement>(`#edit-tools [value="${tool}"]`);
+      const isMissing = !supply.lines.includes(keyword);
+      if (radio?.parentElement) radio.parentElement.hidden = isMissing;
+      if (radio?.checked && isMissing) document.querySelector<HTMLInputElement>("#edit-tools input")?.click();
+    }
+    for (const [select, kind] of Object.entries(PIECES)) {
+      const left = supply.pieces.filter((piece) => piece.kind === kind);
+      setOptions(select, left.map(({ name, title }) => [name, title]));
     }
     const named = goods.map(({ good, name }) => [good, name] as const);
     setOptions("edit-chain", chains.map(({ chain, name }) => [chain, name]));

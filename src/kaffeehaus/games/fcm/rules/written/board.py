@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kaffeehaus.core.i18n import gettext, lazy_gettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.board.plan import square_name
+from kaffeehaus.core.position_text import BadPositionText
+from kaffeehaus.games.fcm.rules.board.plan import Square, square_name
 from kaffeehaus.games.fcm.rules.cards import CampaignTile
 from kaffeehaus.games.fcm.rules.houses import WITH_GARDEN
 from kaffeehaus.games.fcm.rules.phases.working.houses import built_house
@@ -17,11 +18,26 @@ from kaffeehaus.games.fcm.rules.placing import (
     garden_boxes,
     restaurant_name,
     restaurant_places,
+    side_boxes,
+    taken_outside,
 )
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, Demand, House, Restaurant
 from kaffeehaus.games.fcm.rules.written.chains import make_busy
-from kaffeehaus.games.fcm.rules.written.lines import Line, LineForm, check_free, written_box
+from kaffeehaus.games.fcm.rules.written.lines import (
+    Line,
+    LineForm,
+    Pointing,
+    Words,
+    box_squares,
+    check_free,
+    circled,
+    is_size,
+    is_square,
+    nearest,
+    pointed_square,
+    written_box,
+)
 
 HOUSE_SIZES = ((3, 2), (2, 3))
 """Of a house piece with its garden."""
@@ -59,6 +75,32 @@ def _write_restaurants(state: Position) -> Iterator[str]:
             yield f"{letter} {restaurant_name(one)} {one.corner.value}{closed}"
 
 
+def _with_entrance(state: Position, words: Words) -> Iterator[Words]:
+    """With each corner that is beside a road."""
+    if len(words) != 2:
+        yield words
+        return
+    row, column = pointed_square(words, 1)
+    corners = [
+        corner.value
+        for corner in Corner
+        if state.ground.beside_road
+        & state.ground.net.mask([(row + corner.step[0], column + corner.step[1])])
+    ]
+    if not corners:
+        raise BadPositionText(gettext("No entrance of a restaurant here would be beside a road."))
+    yield from ([*words, corner] for corner in corners)
+
+
+def _other_entrances(_state: Position, words: Words) -> Iterator[Words]:
+    for corner in circled(("nw", "ne", "se", "sw"), words[2]):
+        yield [*words[:2], corner, *words[3:]]
+
+
+def _restaurant_squares(words: Words) -> Iterable[Square]:
+    return box_squares([words[1], "2x2"])
+
+
 def _read_house(state: Position, line: Line) -> None:
     number, box = line.count(gettext("the number of a house")), line.box()
     line.end()
@@ -88,6 +130,16 @@ def _write_houses(state: Position) -> Iterator[str]:
         below = garden.width == 2
         box = Box(house.box.top, house.box.left, *((2, 3) if below else (3, 2)))
         yield f"{number} {written_box(box)}"
+
+
+def _with_size(_state: Position, words: Words) -> Iterator[Words]:
+    sizes = [(f"{width}x{height}",) for width, height in HOUSE_SIZES] if len(words) == 2 else [()]
+    yield from ([*words, *size] for size in sizes)
+
+
+def _other_size(_state: Position, words: Words) -> Iterator[Words]:
+    """Width and height exchanged."""
+    yield [*words[:2], words[2][::-1], *words[3:]]
 
 
 def _read_garden(state: Position, line: Line) -> None:
@@ -127,6 +179,10 @@ def _side(house: Box, garden: Box) -> str:
     if garden.top >= house.top + house.height:
         return "south"
     return "west" if garden.left < house.left else "east"
+
+
+def _other_sides(_state: Position, words: Words) -> Iterator[Words]:
+    yield from ([words[0], side] for side in circled(SIDES, words[1]))
 
 
 def _read_demand(state: Position, line: Line) -> None:
@@ -203,6 +259,10 @@ def _check_campaign(state: Position, line: Line, tile: CampaignTile, box: Box) -
                     number=tile.number,
                 )
             )
+        if not taken_outside(state).is_free(box):
+            raise line.wrong(
+                gettext("Another piece is in the way at %(box)s.", box=written_box(box))
+            )
         return
     check_free(state, line, box)
     ground = state.ground
@@ -219,6 +279,21 @@ def _is_at_side(state: Position, tile: CampaignTile, box: Box) -> bool:
         for one in at_sides(state.ground, tile.width, tile.depth)
         for places in range(MOST_BEHIND)
     )
+
+
+def _with_box(state: Position, words: Words) -> Iterator[Words]:
+    """As it lies, and turned; outside the board at the side that is nearest to the square."""
+    number, *rest = words
+    is_open = any(map(is_square, rest[:1])) and not any(map(is_size, rest[1:2]))
+    tile = state.rules.campaigns.get(int(number)) if is_open and number.isdecimal() else None
+    if tile is None:
+        yield words
+    elif state.rules.media[tile.medium].outside:
+        box = nearest(side_boxes(state, tile.width, tile.depth), pointed_square(words, 1))
+        yield [number, *written_box(box).split(), *rest[1:]] if box else words
+    else:
+        for width, height in dict.fromkeys(((tile.width, tile.depth), (tile.depth, tile.width))):
+            yield [number, rest[0], f"{width}x{height}", *rest[1:]]
 
 
 def _linked(state: Position, line: Line, owner: Seat) -> int:
@@ -257,6 +332,7 @@ BOARD_LINES = (
         ),
         _read_restaurant,
         _write_restaurants,
+        pointing=Pointing(_with_entrance, _other_entrances, way=2, covers=_restaurant_squares),
     ),
     LineForm(
         "house NUMBER SQUARE SIZE",
@@ -266,12 +342,14 @@ BOARD_LINES = (
         ),
         _read_house,
         _write_houses,
+        pointing=Pointing(_with_size, _other_size, way=2),
     ),
     LineForm(
         "garden HOUSE SIDE",
         lazy_gettext("A garden added to a printed house: north, east, south or west."),
         _read_garden,
         _write_gardens,
+        pointing=Pointing(turn=_other_sides),
     ),
     LineForm(
         "demand HOUSE NUMBER GOOD CHAIN, ...",
@@ -289,5 +367,6 @@ BOARD_LINES = (
         ),
         _read_campaign,
         _write_campaigns,
+        pointing=Pointing(_with_box, _other_size, way=2),
     ),
 )

@@ -6,8 +6,9 @@ Errors name the number of the line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from kaffeehaus.core.i18n import Label, gettext, lazy_gettext
 from kaffeehaus.core.options import shown
@@ -149,13 +150,13 @@ class Line:
     def square(self) -> Square:
         """A square such as `c4`, also outside the board."""
         found = self.word(gettext("a square such as c4"))
-        if not _SQUARE.fullmatch(found):
+        if not is_square(found):
             raise self._expected(gettext("a square such as c4"), found)
         return read_square(found)
 
     def is_square(self) -> bool:
         """Whether the next word is a square."""
-        return bool(_SQUARE.fullmatch(self.peek() or ""))
+        return is_square(self.peek() or "")
 
     def box(self) -> Box:
         """A square and a size: `c4 3x2`."""
@@ -181,6 +182,16 @@ class Line:
             found[name] = found.get(name, 0) + number
         self.end()
         return found
+
+
+def is_square(word: str) -> bool:
+    """`c4`."""
+    return bool(_SQUARE.fullmatch(word))
+
+
+def is_size(word: str) -> bool:
+    """`3x2`."""
+    return bool(_SIZE.fullmatch(word))
 
 
 def read_lines(text: str) -> list[Line]:
@@ -226,6 +237,76 @@ def check_free(state: Position, line: Line, box: Box) -> None:
 
 # Kinds of lines
 
+Words: TypeAlias = Sequence[str]
+"""What follows the keyword of a line."""
+
+
+def _as_written(_state: Position, words: Words) -> Iterator[Words]:
+    """Nothing is left open."""
+    yield words
+
+
+def _unturned(_state: Position, _words: Words) -> Iterator[Words]:
+    """It lies in one way only."""
+    return iter(())
+
+
+def _no_choice(_state: Position) -> Iterator[str]:
+    """There are no pieces to choose from."""
+    return iter(())
+
+
+def box_squares(words: Words) -> Iterator[Square]:
+    """What `c4 3x2` covers, or `c4` alone, wherever in the line it is."""
+    at = next((at for at, word in enumerate(words) if is_square(word)), None)
+    if at is not None:
+        size = _SIZE.fullmatch("".join(words[at + 1 : at + 2]))
+        width, height = (int(size[1]), int(size[2])) if size else (1, 1)
+        yield from Box(*read_square(words[at]), width, height).squares()
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """How the thing of a line is placed, moved and turned by pointing at a square."""
+
+    complete: Callable[[Position, Words], Iterable[Words]] = _as_written
+    """Every way to add what the words leave open, best first. Raises `BadPositionText`."""
+    turn: Callable[[Position, Words], Iterable[Words]] = _unturned
+    """The other ways to lay it on a board without it."""
+    way: int | None = None
+    """Index of the word that says how it lies, which may be left open."""
+    covers: Callable[[Words], Iterable[Square]] = box_squares
+    title: Label = ""
+    """What it is called, unless the board has a name for it."""
+    offers: Callable[[Position], Iterable[str]] = _no_choice
+    """First words of lines that are still possible, where there are several pieces to choose from.
+    """
+
+
+def circled(ways: Sequence[str], lies: str) -> Sequence[str]:
+    """The other ways, from the next one on."""
+    at = ways.index(lies) + 1 if lies in ways else 0
+    return [one for one in (*ways[at:], *ways[:at]) if one != lies]
+
+
+def nearest(boxes: Iterable[Box], square: Square) -> Box | None:
+    """The box whose middle is nearest to a square."""
+
+    def away(box: Box) -> float:
+        down = box.top + (box.height - 1) / 2 - square[0]
+        across = box.left + (box.width - 1) / 2 - square[1]
+        return abs(down) + abs(across)
+
+    return min(boxes, key=away, default=None)
+
+
+def pointed_square(words: Words, at: int) -> Square:
+    """The square that was pointed at. Raises `BadPositionText`."""
+    place = words[at] if len(words) > at else ""
+    if not is_square(place):
+        raise BadPositionText(gettext("%(square)s is not a square of the map.", square=place))
+    return read_square(place)
+
 
 @dataclass(frozen=True, slots=True)
 class LineForm:
@@ -240,6 +321,7 @@ class LineForm:
     """What follows the first word, line by line."""
     ground: bool = False
     """Whether it changes the board: such lines come before what stands on it."""
+    pointing: Pointing = Pointing()
 
     @property
     def keyword(self) -> str:
