@@ -12,7 +12,7 @@ from kaffeehaus.house.clocks.pace import pace_title, span, time_left
 from kaffeehaus.house.http.pages import environment
 from kaffeehaus.house.lessons.page import lesson_about
 from kaffeehaus.house.lobby.line_renderer import TableLineRenderer, result_of_line
-from kaffeehaus.house.play.move_list import letter_colour, move_line
+from kaffeehaus.house.play.move_list import letter_colour, move_writer
 from kaffeehaus.house.views.sentences import brief_options
 
 
@@ -24,7 +24,7 @@ def ready_templates() -> Environment:
     menu_line = templates.get_template("lobby/parts/menu_line.html")
     templates.globals |= {
         "lesson_about": lesson_about,
-        "move_line": move_line,
+        "move_writer": move_writer,
         "brief_options": brief_options,
         "result_of_line": result_of_line,
         "pace_title": pace_title,

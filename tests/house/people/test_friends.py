@@ -104,12 +104,12 @@ async def test_a_note_belongs_to_its_writer_and_its_move(opened: OpenHouse) -> N
         await notes.write(ada, table, 1, "Too early")
     await opened.act(table, ada, "c3/")
     await notes.write(ada, table, 1, "  A trap \n I hope ")
-    assert await notes.of(ada, table) == {1: "A trap I hope"}
-    assert await notes.of(ben, table) == {}
+    assert (await notes.of(ada, table)).moves == {1: "A trap I hope"}
+    assert (await notes.of(ben, table)).moves == {}
     await opened.house.tables.undo(ada, table, 0)
-    assert await notes.of(ada, table) == {}
+    assert (await notes.of(ada, table)).moves == {}
     await opened.act(table, ada, "b2/")
-    assert await notes.of(ada, table) == {}
+    assert (await notes.of(ada, table)).moves == {}
     await notes.write(ada, table, 1, "Another")
     await notes.write(ada, table, 1, " ")
-    assert await notes.of(ada, table) == {}
+    assert (await notes.of(ada, table)).moves == {}

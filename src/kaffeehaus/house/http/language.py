@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 from babel.core import negotiate_locale
 from jinja2 import Environment
 from jinja2.ext import InternationalizationExtension
+from markupsafe import Markup
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -47,6 +48,13 @@ def add_messages(environment: Environment) -> None:
     environment.install_gettext_callables(  # type: ignore[attr-defined] # added by the extension
         gettext, _ngettext, newstyle=True, pgettext=pgettext, npgettext=_npgettext
     )
+    # Without the calls through the template's context that Jinja's alias makes for every label.
+    environment.globals["_"] = _message
+
+
+def _message(message: str, **values: object) -> Markup:
+    text = Markup(gettext(message))  # noqa: S704 - written by us; Markup escapes the values
+    return text % values if values else text
 
 
 def _ngettext(singular: str, plural: str, num: int) -> str:

@@ -230,7 +230,8 @@ async def decline(table: TableId, me: Me, friends: FriendsDep) -> None:
 @router.get("/tables/{table}/notes", summary="List notes", responses=problems(401, 404))
 async def read_notes(table: TableId, me: Me, notes: NotesDep) -> OwnNotes:
     """The player's private notes on moves, and on places of the board."""
-    return OwnNotes(notes=await notes.of(me, table), places=await notes.on_map(me, table))
+    found = await notes.of(me, table)
+    return OwnNotes(notes=found.moves, places=found.places)
 
 
 @router.put("/tables/{table}/notes/{move}", summary="Write a note")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from sqlalchemy import Connection, delete, insert, select
@@ -60,6 +60,24 @@ def put_map_note(
         connection.execute(insert(map_notes), {**key, "text": text, "at": at})
 
 
+def all_notes_of(
+    connection: Connection, player_id: str, table_id: str
+) -> tuple[dict[int, str], dict[str, str]]:
+    """A player's notes on the log entries and on the board of a table."""
+    on_entries = notes_of(connection, player_id, table_id)
+    return on_entries, map_notes_of(connection, player_id, table_id)
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotes:
+    """The notes of a player on one table."""
+
+    moves: dict[int, str] = field(default_factory=dict)
+    """By move, counted from 1, without those on moves taken back."""
+    places: dict[str, str] = field(default_factory=dict)
+    """By place of the board."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteService:
     """Private notes of all players. Methods raise `PlayerError`."""
@@ -70,15 +88,14 @@ class NoteService:
     _rate_limits: RateLimits
     _clock: Clock
 
-    async def of(self, me: Player | None, table_id: str) -> dict[int, str]:
-        """The player's notes by move, counted from 1, without those on moves taken back."""
+    async def of(self, me: Player | None, table_id: str) -> TableNotes:
+        """The player's notes on the moves and on the board of a table."""
         if me is None:
-            return {}
-        found = await self._store.read(notes_of, me.id, table_id)
-        if not found:
-            return {}
-        entries = await self._entries(table_id)
-        return {move: found[entry] for move, entry in enumerate(entries, 1) if entry in found}
+            return TableNotes()
+        found, places = await self._store.read(all_notes_of, me.id, table_id)
+        entries = await self._entries(table_id) if found else []
+        moves = {move: found[entry] for move, entry in enumerate(entries, 1) if entry in found}
+        return TableNotes(moves, places)
 
     async def write(self, me: Player, table_id: str, move: int, text: str) -> None:
         """Replace the note on a move; an empty text deletes it. Raises `NotFound`."""
@@ -89,12 +106,6 @@ class NoteService:
         words = read_words(text, LONGEST_NOTE) if text.strip() else ""
         entry, at = entries[move - 1], self._clock.now()
         await self._store.write(player_order(me.id), put_note, me.id, table_id, entry, words, at)
-
-    async def on_map(self, me: Player | None, table_id: str) -> dict[str, str]:
-        """The player's notes on the board, by place."""
-        if me is None:
-            return {}
-        return await self._store.read(map_notes_of, me.id, table_id)
 
     async def write_on_map(self, me: Player, table_id: str, place: str, text: str) -> None:
         """Replace the note on a place; an empty text deletes it. Raises `NotFound` for a place that

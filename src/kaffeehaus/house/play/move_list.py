@@ -6,10 +6,10 @@ Games of two players have two columns of notation; the others have a line for ea
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jinja2 import Environment, pass_environment
 from markupsafe import Markup
@@ -119,8 +119,9 @@ def _headings(entry: LogPageEntry, before: str) -> Iterator[LogPageHeading]:
 
 
 if TYPE_CHECKING:
-    from kaffeehaus.house.lookback.page import Lookback
+    from kaffeehaus.house.lookback.page import Lookback, MoveNote
     from kaffeehaus.house.play.page import TablePage
+    from kaffeehaus.house.play.page_parts import TableLinks
 
 MOST_LINES = 20_000
 """Cache size for all tables together: some megabytes."""
@@ -128,30 +129,62 @@ MOST_SIGNS = 500
 
 
 @pass_environment
-def move_line(
-    templates: Environment, table: TablePage, entry: LogPageEntry, lookback: Lookback | None
-) -> Markup:
-    """Render a passage of a move, or a move in two columns."""
-    line, is_first, why = entry.line, entry.part == 0, entry.passage.why
-    return _written(
-        templates,
-        current_language(),
-        "cell" if table.log.is_paired else "move",
-        entry=entry,
-        sign=sign_of(templates, table.view.seats[line.seat].badge) if is_first else "",
-        name=table.view.names[line.seat],
-        href=table.links.move(line.index),
-        why_href=table.links.why(line.index, why) if why else "",
-        is_current=table.log.shown == line.index,
-        note=lookback.note(line.index) if lookback and is_first else None,
-        kinds=table.view.game.log_kinds,
-    )
+def move_writer(
+    templates: Environment, table: TablePage, lookback: Lookback | None
+) -> Callable[[LogPageEntry], Markup]:
+    """Renderer of the passages of a table's moves, in lines or in two columns."""
+    log, links = table.log, table.links
+    names = table.view.names
+    signs = [sign_of(templates, seat.badge) for seat in table.view.seats]
+    look = _Look("cell" if log.is_paired else "move", bool(table.view.game.log_kinds), links)
+    language = current_language()
+    notes = lookback if lookback and lookback.is_begun else None
+
+    def write(entry: LogPageEntry) -> Markup:
+        line, is_first = entry.line, entry.part == 0
+        return _written(
+            templates,
+            language,
+            look,
+            entry,
+            signs[line.seat] if is_first else "",
+            names[line.seat],
+            line.index == log.shown,
+            notes.note(line.index) if notes and is_first else None,
+        )
+
+    return write
+
+
+class _Look(NamedTuple):
+    """What the lines of one page have in common."""
+
+    macro: str
+    has_kinds: bool
+    links: TableLinks
 
 
 @lru_cache(MOST_LINES)
-def _written(templates: Environment, _language: str, macro: str, **facts: Hashable) -> Markup:
+def _written(
+    templates: Environment,
+    _language: str,
+    look: _Look,
+    entry: LogPageEntry,
+    sign: Markup | str,
+    name: str,
+    is_current: bool,
+    note: MoveNote | None,
+) -> Markup:
     # Calling a macro takes half the time of rendering a template with its own context.
-    return _macro(templates, "play/parts/move.html", macro)(**facts)
+    return _macro(templates, "play/parts/move.html", look.macro)(
+        entry=entry,
+        sign=sign,
+        name=name,
+        links=look.links,
+        is_current=is_current,
+        note=note,
+        kinds=look.has_kinds,
+    )
 
 
 def sign_of(templates: Environment, badge: Badge | None) -> Markup | str:

@@ -35,6 +35,7 @@ from kaffeehaus.house.http.pages import (
 from kaffeehaus.house.lookback.page import lookback_for
 from kaffeehaus.house.pairing.model import wish_of
 from kaffeehaus.house.people.api import MapNoteText, MapPlace
+from kaffeehaus.house.people.notes import TableNotes
 from kaffeehaus.house.play.api_models import Actions, Answer, Kept
 from kaffeehaus.house.play.page import TablePage
 from kaffeehaus.house.play.page_parts import may_analyse, preview_of, reasons_for
@@ -339,6 +340,8 @@ async def _view(
     others = [seat for seat in view.seats if seat.kind is SeatKind.PERSON and not seat.mine]
     guided = await services.guides.at(guest, view)
     marks = () if guided is None else guided.marks
+    has_begun = view.phase is not TablePhase.WAITING
+    notes = await services.notes.of(guest, view.id) if has_begun else TableNotes()
     return view, {
         "view": view,
         "now": services.clock.now(),
@@ -351,8 +354,8 @@ async def _view(
         "bots": bot_menu(view.game.id, renderer.settings.bot_seconds) if may_seat_bots else None,
         "join_refusal": await _join_refusal(services, guest, view),
         "may_publish": view.phase is TablePhase.WAITING or not others,
-        "own_notes": await services.notes.of(guest, view.id) if view.moves else {},
-        "map_notes": await services.notes.on_map(guest, view.id) if view.game.has_ruler else {},
+        "own_notes": notes.moves,
+        "map_notes": notes.places if view.game.has_ruler else {},
         "is_invited": guest is not None
         and view.phase is TablePhase.WAITING
         and await friends.is_invited(guest, view.id),

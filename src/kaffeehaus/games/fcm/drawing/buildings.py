@@ -4,6 +4,7 @@ same on every page."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from kaffeehaus.games.fcm.drawing.grid import ASPHALT, CARD, INK, SIDE, STRIPE
 from kaffeehaus.games.fcm.drawing.shapes import rect, words, xy
@@ -20,6 +21,8 @@ _GLASS, _DOOR = "#E7DABA", "#DCC8A0"
 LAWN, _HEDGE, _BUSH = "#9CC27A", "#4C6B33", "#6B9148"
 _BRICK, _FRAME, _PANE = "#934A33", "#4A2418", "#F7E3A1"
 _LEAVES, _SHADE, _TRUNK = "#3F7A3A", "#244D25", "#6B4A2B"
+MOST_DRAWN = 1000
+"""Buildings that are drawn once, as they look the same on every page."""
 _EAVES = 29
 """The height of a house's roof."""
 _EDGE = 4
@@ -36,6 +39,7 @@ def shadow(box: Box) -> str:
     )
 
 
+@lru_cache(MOST_DRAWN)
 def cottage(box: Box) -> str:
     """A roof with a chimney over walls, whose pale door and windows leave room for counters."""
     x, y = xy(box.top, box.left)
@@ -57,6 +61,7 @@ def cottage(box: Box) -> str:
     )
 
 
+@lru_cache(MOST_DRAWN)
 def garden(box: Box) -> str:
     """A lawn inside a hedge, with a bush in every square."""
     x, y = xy(box.top, box.left)

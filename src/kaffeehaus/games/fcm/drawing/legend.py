@@ -77,7 +77,7 @@ def _campaigns(view: Seen) -> Iterator[Sign]:
 
 def _ground(view: Seen) -> Iterator[Sign]:
     plan = view.plan
-    signs = {plan.sign(square) for square in plan.squares()}
+    signs = set().union(*plan.rows)
     for sign, art in view.parts.drawing.ground_signs.items():
         if sign in signs and art.title:
             title = str(art.title)

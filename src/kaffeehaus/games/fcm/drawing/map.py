@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from itertools import groupby
+from typing import TypeAlias
 
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext
@@ -36,6 +37,8 @@ from kaffeehaus.games.fcm.rules.town import Box, Campaign
 from kaffeehaus.games.fcm.words.questions import why_not_here
 from kaffeehaus.games.fcm.words.titles import campaigns_text, house_title, restaurant_title
 
+Standing: TypeAlias = Mapping[Box, frozenset[Square]]
+"""What stands on the board, and the squares below it."""
 OUTSIDE = 2
 """Squares of room around the board for airplanes."""
 SIDES = ("north", "east", "south", "west")
@@ -166,12 +169,13 @@ def _covered_outside(view: Seen, legal: Sequence[Action]) -> list[tuple[str, Box
 
 def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
     game = view.parts
+    standing = {box: frozenset(box.squares()) for box in _standing(view)}
     pieces = [
         *(
             house_piece(game, house, view.house_notes.get(house.number, ()))
             for house in layout.houses
         ),
-        *campaigns_drawn(view, layout.campaigns),
+        *_campaigns(view, layout.campaigns, standing),
         *(
             restaurant_piece(game, seat, restaurant, chain.drive_in)
             for seat, chain in enumerate(view.chains)
@@ -180,20 +184,24 @@ def _inside(view: Seen, marks: Marks, layout: Layout) -> str:
         *(module_piece(game, piece) for piece in view.pieces),
         _in_hand(view),
     ]
-    beside = {square for box in _standing(view) for square in box.squares()}
+    beside = set[Square]().union(*standing.values())
     return (
         f"{ground(view.plan, game.drawing.ground_signs, ())}"
         f'<g class="pieces">{"".join(pieces)}</g>{names(view.plan, beside)}'
-        f"{_latest(view, marks.latest)}"
+        f"{_latest(view, marks.latest, standing)}"
         f"{_marked(view, layout, (*_reached(view), *marks.places))}"
     )
 
 
 def campaigns_drawn(view: Seen, campaigns: Iterable[Campaign]) -> Iterator[str]:
     """These campaigns on the board of a view."""
+    return _campaigns(view, campaigns, _standing(view))
+
+
+def _campaigns(view: Seen, campaigns: Iterable[Campaign], standing: Iterable[Box]) -> Iterator[str]:
     plan = view.plan
     board = Box(plan.top, plan.left, plan.width, plan.height)
-    return campaign_pieces(view.parts, campaigns, board, _standing(view))
+    return campaign_pieces(view.parts, campaigns, board, standing)
 
 
 def _in_hand(view: Seen) -> str:
@@ -298,12 +306,12 @@ def _choice(field: str, value: str, box: Box, name: str) -> str:
 def _called(view: Seen) -> Iterator[tuple[str, str]]:
     """The places that are spoken of by what stands there."""
     for house in view.houses:
-        for place in house_places(view.plan, house):
-            yield place, house_title(house.number)
+        title = house_title(house.number)
+        yield from ((place, title) for place in house_places(view.plan, house))
     for mark, chain in zip(view.parts.marks, view.chains, strict=True):
         for restaurant in chain.restaurants:
-            for square in restaurant.box.squares():
-                yield square_name(*square), restaurant_title(mark.name, restaurant)
+            title = restaurant_title(mark.name, restaurant)
+            yield from ((square_name(*square), title) for square in restaurant.box.squares())
 
 
 @lru_cache(maxsize=64)
@@ -371,11 +379,11 @@ def _marked(view: Seen, layout: Layout, places: Iterable[Mark]) -> str:
     return "".join(parts)
 
 
-def _latest(view: Seen, places: Iterable[Mark]) -> str:
+def _latest(view: Seen, places: Iterable[Mark], standing: Standing) -> str:
     """What the last moves put on the map: corners around it, and whose move it was. What is gone
     since has none."""
     groups = [
-        (text, _still_there(view, {read_square(mark.place) for mark in group}))
+        (text, _still_there(view, {read_square(mark.place) for mark in group}, standing))
         for text, group in groupby(places, key=lambda mark: mark.text)
     ]
     return "".join(
@@ -386,11 +394,11 @@ def _latest(view: Seen, places: Iterable[Mark]) -> str:
     )
 
 
-def _still_there(view: Seen, squares: set[Square]) -> list[Box]:
+def _still_there(view: Seen, squares: set[Square], standing: Standing) -> list[Box]:
     """The things that stand on these squares, and what is printed on the rest."""
-    standing = [box for box in _standing(view) if squares.issuperset(box.squares())]
+    marked = [box for box, below in standing.items() if squares.issuperset(below)]
     parts = {square for piece in view.pieces for square in piece.box.squares()}
-    rest = squares.difference(*(box.squares() for box in standing))
+    rest = squares.difference(*(standing[box] for box in marked))
     printed = {one for one in rest if one in parts or view.plan.sign(one) != EMPTY}
     boxes = [Box(*square, 1, 1) for square in sorted(printed)]
     if (
@@ -399,7 +407,7 @@ def _still_there(view: Seen, squares: set[Square]) -> list[Box]:
         and (tile := _one_box([Box(*one, 1, 1) for one in rest]))
     ):
         boxes = [tile]
-    return [*standing, *boxes]
+    return [*marked, *boxes]
 
 
 def _standing(view: Seen) -> Iterator[Box]:
@@ -410,7 +418,7 @@ def _standing(view: Seen) -> Iterator[Box]:
         *(place.box for chain in view.chains for place in chain.restaurants),
         *(piece.box for piece in view.pieces),
     )
-    return (box for box in boxes if box and box.squares())
+    return (box for box in boxes if box and box.width and box.height)
 
 
 def latest_corners(box: Box) -> str:

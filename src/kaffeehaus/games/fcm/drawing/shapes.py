@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 
 from kaffeehaus.core.outcome import Seat
@@ -26,6 +27,9 @@ _OUTLINES = {
 }
 _LOW = {Shape.TRIANGLE: 2.5, Shape.STAR: 0.5}
 """How far below the middle the letter stands where the shape is narrow above."""
+
+MOST_MARKS = 2000
+"""Marks of chains that are drawn once for all pages."""
 
 
 def xy(row: float, column: float) -> tuple[float, float]:
@@ -85,6 +89,7 @@ def mark_with(
     )
 
 
+@lru_cache(MOST_MARKS)
 def seat_mark(
     seat: Seat,
     shape: Shape,
