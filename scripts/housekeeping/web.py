@@ -43,23 +43,40 @@ def prepare_web(checkout: Checkout) -> None:
     node = node_in(checkout.site_packages)
     settings = (web / "package.json", web / "package-lock.json", web / ".npmrc")
     fetch = SetupStep("web-packages", settings, (web / "node_modules" / ".package-lock.json",))
-    fetch.bring_up_to_date(
-        checkout,
-        lambda: run(
-            "Installing the browser packages",
-            node.npm("ci"),
-            folder=web,
-            environment=node.environment(),
-        ),
+    fetch.bring_up_to_date(checkout, lambda: fetch_web_packages(web, node))
+    build = SetupStep("web-build", (*settings, web / "build.ts", web / "src"), _products(checkout))
+    build.bring_up_to_date(checkout, lambda: build_web(web, node))
+
+
+def is_web_built(checkout: Checkout) -> bool:
+    """Whether the built front end is there and no older than its sources."""
+    products = _products(checkout)
+    if not all(product.exists() for product in products):
+        return False
+    sources = (file for file in (checkout.web / "src").rglob("*") if file.is_file())
+    built = min(product.stat().st_mtime for product in products)
+    return all(source.stat().st_mtime <= built for source in sources)
+
+
+def fetch_web_packages(web: Path, node: Node) -> None:
+    """Install the npm packages. Raises `SetupError`."""
+    run(
+        "Installing the browser packages",
+        node.npm("ci"),
+        folder=web,
+        environment=node.environment(),
     )
-    products = (checkout.static / "app.js", checkout.static / "app.css")
-    build = SetupStep("web-build", (*settings, web / "build.ts", web / "src"), products)
-    build.bring_up_to_date(
-        checkout,
-        lambda: run(
-            "Building the browser part",
-            node.npm("run", "--silent", "build"),
-            folder=web,
-            environment=node.environment(),
-        ),
+
+
+def build_web(web: Path, node: Node) -> None:
+    """Bundle the front end. Raises `SetupError`."""
+    run(
+        "Building the browser part",
+        node.npm("run", "--silent", "build"),
+        folder=web,
+        environment=node.environment(),
     )
+
+
+def _products(checkout: Checkout) -> tuple[Path, ...]:
+    return (checkout.static / "app.js", checkout.static / "app.css")

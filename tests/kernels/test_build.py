@@ -16,6 +16,7 @@ from housekeeping.programs import can_compile_c
 from kaffeehaus.kernels import FAST
 
 ROOT = this_checkout().root
+BROWSER_PART = ("app.js", "app.css")
 
 
 @pytest.fixture
@@ -26,8 +27,12 @@ def source(tmp_path: Path) -> Path:
     kernels = tmp_path / "src" / "kaffeehaus" / "kernels"
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "src" / "kaffeehaus" / "kernels", kernels, ignore=ignored)
-    for name in ("scripts/catalogues", "src/kaffeehaus/locale"):
+    for name in ("scripts", "src/kaffeehaus/locale"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+    static = tmp_path / "src" / "kaffeehaus" / "house" / "static"
+    static.mkdir(parents=True)
+    for name in BROWSER_PART:
+        (static / name).touch()
     return tmp_path
 
 
@@ -70,3 +75,11 @@ def test_with_a_compiler_one_file_serves_every_python(source: Path) -> None:
     assert built.returncode == 0, built.stderr
     assert [name for name in packed(source) if "abi3" in name]
     assert not [name for name in packed(source) if name.endswith((".c", ".h"))]
+
+
+def test_without_its_browser_part_no_package_is_built(source: Path) -> None:
+    for name in BROWSER_PART:
+        (source / "src" / "kaffeehaus" / "house" / "static" / name).unlink()
+    built = build(source, CC="no-such-compiler", KAFFEEHAUS_REQUIRE_EXT="")
+    assert built.returncode != 0
+    assert "error: The browser part is not built: run ./play once" in built.stderr
