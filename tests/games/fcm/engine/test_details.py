@@ -195,4 +195,4 @@ def test_first_to_lower_prices_counts_in_the_same_dinner() -> None:
 def test_a_bank_that_cannot_pay_is_empty_and_never_below_nothing() -> None:
     state = town_for_two()
     state.town.bank = -37
-    assert "Bank: -$37." in state.view(None).caption()
+    assert "Bank: −$37." in state.view(None).caption()

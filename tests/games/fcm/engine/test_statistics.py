@@ -157,7 +157,7 @@ def test_the_turn_the_dinner_and_the_bank_that_mattered_are_told() -> None:
     dinners = [PastDinner(1, 0, 10), PastDinner(2, 1, 45)]
     past = Past(((10, 0), (50, 40), (90, 30)), dinners, (2, 3), ((3, 1),))
     assert list(decisions(past, NAMES[:2]))[1:] == [
-        "Turn 3 made the biggest difference: Ada +$40, Ben -$10.",
+        "Turn 3 made the biggest difference: Ada +$40, Ben −$10.",
         "Best dinner: Ben in turn 2, $45.",
         "The bank broke in turns 2 and 3.",
         "Ben went bankrupt in turn 3.",

@@ -81,7 +81,7 @@ def _turn(view: Seen) -> str:
 _BANKS = (
     lazy_gettext("Bank: %(money)s."),
     lazy_gettext("Bank: %(money)s, broken once."),
-    lazy_gettext("Bank: %(money)s, broken twice."),
+    lazy_gettext("Bank: broken twice."),
 )
 
 

@@ -240,8 +240,8 @@ def campaigns_text(numbers: Sequence[int]) -> str:
 
 
 def money(amount: int) -> str:
-    """`$15`, `-$3`, `$1,250`."""
-    return f"-${number_text(-amount)}" if amount < 0 else f"${number_text(amount)}"
+    """`$15`, `−$3`, `$1,250`."""
+    return f"−${number_text(-amount)}" if amount < 0 else f"${number_text(amount)}"
 
 
 def turns_text(turns: int | None) -> str:
