@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from kaffeehaus.core.outcome import Seat
 from tests.browser.conftest import Guests
+from tests.browser.devices import PHONE, WIDE
 from tests.browser.games import play_on
 from tests.browser.guests import Guest
 from tests.browser.test_access import complaints
@@ -19,21 +20,21 @@ from tests.golden.choosing import read_script
 OPTIONS = {"modules": "coffee"}
 SCRIPT = Path(__file__).with_name("four_with_coffee.txt")
 """A game for four that breaks the bank twice."""
-SOME_ACTIONS = 400
-"""Nearly all of them."""
+BEFORE_DINNER, AT_PAYDAY, BEFORE_THE_END = 317, 321, 400
+"""So many of its actions: before and after the dinner of the first break, before the last one."""
 BREAKS = ("The bank breaks. The reserve cards add", "The bank breaks. The game ends")
 
 
 class Script:
-    """Every seat does what it did in the script; at first only so many actions."""
+    """Every seat does what it did in the script, with pauses after so many actions."""
 
-    def __init__(self, pauses_after: int = 0) -> None:
+    def __init__(self, *pauses_after: int) -> None:
         self._left = deque(read_script(SCRIPT))
-        self._pause = len(self._left) - pauses_after if pauses_after else -1
+        self._pauses = {len(self._left) - actions for actions in pauses_after}
 
     def choose(self, seat: Seat, _legal: list[str]) -> str | None:
-        if len(self._left) == self._pause:
-            self._pause = -1
+        if len(self._left) in self._pauses:
+            self._pauses.remove(len(self._left))
             return None
         place = next(n for n, (who, _) in enumerate(self._left) if who == seat)
         _, text = self._left[place]
@@ -157,6 +158,8 @@ def test_a_game_for_four_is_watched_at_both_widths(guests: Guests) -> None:
     expect(ben.page.locator("#stage")).to_be_hidden()
 
 
+FULL = re.compile("is-full")
+"""The class of a stage that fills the window."""
 MOST_SCRIPT_MS = 8
 """Of each frame, on a processor that is four times slower."""
 TIMES_WATCHED = 3
@@ -184,14 +187,32 @@ def script_times(trace: bytes) -> list[float]:
 def test_a_story_starts_and_ends_by_itself_where_it_may_move(guests: Guests) -> None:
     ada, ben = guests("Ada"), guests("Ben", own_device=True)
     address = ada.order_table("me", "me", "me", "me", game="fcm", options=OPTIONS)
-    script, page = Script(pauses_after=SOME_ACTIONS), ben.page
+    script, page = Script(BEFORE_DINNER, AT_PAYDAY, BEFORE_THE_END), ben.page
+    stage = page.locator("#stage")
     state = play_on(ada, address, "fcm", OPTIONS, script.choose)
     page.goto(address)
-    expect(page.locator("#stage")).to_be_hidden()
+    expect(stage).to_be_hidden()
+    # Beside the decision, where there is room for both; elsewhere over everything.
+    state = play_on(ada, address, "fcm", OPTIONS, script.choose, state)
+    expect(shown(page)).to_have_count(1)
+    expect(stage).not_to_have_class(FULL)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a typed dict
+    page.keyboard.press("Escape")
+    state = play_on(ada, address, "fcm", OPTIONS, script.choose, state)
+    expect(stage).to_have_class(FULL)
+    page.keyboard.press("Escape")
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # a typed dict
+    page.goto(address)
+    expect(stage).to_be_hidden()
+    # The result comes after the last dinner, and once.
     play_on(ada, address, "fcm", OPTIONS, script.choose, state)
+    expect(page.locator("[data-phase=over]")).to_be_attached()
+    expect(stage).to_have_class(FULL)
     expect(shown(page)).to_have_count(1)
     page.keyboard.press("Escape")
-    expect(page.locator("#stage")).to_be_hidden()
+    expect(stage).to_be_hidden()
+    expect(page.locator(".results .winner .score")).to_contain_text("$")
+    expect(page.locator("#part-seats")).to_have_count(0)
     # Once more, when nothing else goes on. On a busy machine the best time of each step counts.
     page.goto(f"{address}?move={last_move(ben, address)}")
     slow = page.context.new_cdp_session(page)
@@ -200,6 +221,10 @@ def test_a_story_starts_and_ends_by_itself_where_it_may_move(guests: Guests) -> 
     best = [min(times) for times in zip(*watched, strict=False)]
     assert len(best) > 2
     assert max(best) < MOST_SCRIPT_MS
+    # The device keeps the speed.
+    page.reload()
+    page.locator("#watch").click()
+    expect(page.locator("[data-does=speed]")).to_have_text("4×")
 
 
 def script_of_story(page: Page) -> list[float]:

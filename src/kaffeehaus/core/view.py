@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -350,6 +350,10 @@ class View(ABC):
     def words(self, action: Action) -> str:
         """Display text of a whole action."""
         return str(action)
+
+    def draft(self, actions: Iterable[Action]) -> list[str]:
+        """Display texts of the actions of an open turn, without those that say nothing."""
+        return [self.words(action) for action in actions]
 
     def to_json(self) -> JsonObject:
         """The view as plain data."""

@@ -69,7 +69,7 @@ function groupsFor(
   kinds: readonly PanelOption[],
   markOf: MarkFinder,
 ): readonly OptionGroup[] {
-  return kinds.flatMap(({ target: kind, label }) => {
+  return kinds.flatMap(({ target: kind }) => {
     if (kind.field !== KIND || !payload.direct.includes(kind.value)) return [];
     const actions = selection.left().filter((one) => valuesOf(one, KIND).includes(kind.value));
     const targets = answersWithin(actions);
@@ -80,7 +80,7 @@ function groupsFor(
       return whole === undefined ? option : { ...option, label: labelOfAction(payload, whole) };
     });
     const shortcuts = payload.shortcuts.filter((shortcut) => shortcut.kind === kind.value);
-    return [{ title: label, kind, shortcuts, options }];
+    return [{ title: labelOf(payload, KIND, kind.value), kind, shortcuts, options }];
   });
 }
 

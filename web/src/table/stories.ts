@@ -2,12 +2,13 @@
 // any other input. Nothing waits for them.
 
 import { make, setText } from "../shell/dom.ts";
-import { hasModifier } from "../shell/keyboard.ts";
+import { hasModifier, isTyping } from "../shell/keyboard.ts";
 import { gettext } from "../shell/messages.ts";
 import { chink } from "../shell/sound.ts";
 import { StoryPlayer, type Speed } from "./story_player.ts";
 
 const SPEEDS: readonly Speed[] = [1, 2, 4];
+const STORAGE_KEY = "kaffeehaus-story-speed";
 /** Stories that start together by themselves: the newest ones. */
 const MOST_AT_ONCE = 2;
 /** Less than this on the player's own clock is a hurry. */
@@ -30,10 +31,12 @@ export function enableStories(table: string): () => void {
   // Nothing is new to somebody who comes from the past of the game.
   let known = showsPresent() ? newest() : null;
   let started = Promise.resolve();
-  const playAlone = async (moves: readonly string[]): Promise<void> => {
-    const stories = (await fetchAll(moves)).filter((story) => story.dataset["aside"] === undefined);
+  const playAlone = async (moves: readonly string[], isCovered: boolean): Promise<void> => {
+    const fetched = await fetchAll(moves).catch(() => []);
+    const stories = fetched.filter((story) => story.dataset["aside"] === undefined);
+    if (isCovered && !stage.isPlayingAlone) return;
     // Empty steps pass at once, and must not cut off the dinner before them.
-    if (stage.isPlayingAlone) stage.append(stories);
+    if (stage.isPlayingAlone && !stage.isWaiting) stage.append(stories);
     else stage.play(stories, null);
   };
   return () => {
@@ -42,7 +45,12 @@ export function enableStories(table: string): () => void {
     const fresh = latestStories()
       .filter((move) => Number(move) > before)
       .slice(-MOST_AT_ONCE);
-    if (fresh.length > 0 && startsAlone()) started = started.then(() => playAlone(fresh));
+    if (fresh.length > 0 && startsAlone()) {
+      const isEnd = isOver();
+      // The result comes after the show, not while its stories are on their way.
+      if (isEnd) stage.cover();
+      started = started.then(() => playAlone(fresh, isEnd));
+    }
     known = Math.max(before, newest());
   };
 }
@@ -56,13 +64,18 @@ function newest(): number {
   return Number(latestStories().at(-1) ?? 0);
 }
 
+function isOver(): boolean {
+  return document.getElementById("table-view")?.dataset["phase"] === "over";
+}
+
 function showsPresent(): boolean {
   return document.getElementById("table-view")?.dataset["past"] === undefined;
 }
 
-/** Whether a story may start by itself: not unseen, not while time runs out, not where motion is unwelcome. */
+/** Whether a story may start by itself: not unseen, not while time runs out or somebody writes, not
+ * where motion is unwelcome. */
 function startsAlone(): boolean {
-  return !document.hidden && !isHurried() && !wantsNoMotion();
+  return !document.hidden && !isHurried() && !isTyping(document.activeElement) && !wantsNoMotion();
 }
 
 function wantsNoMotion(): boolean {
@@ -87,8 +100,10 @@ export class StoryStage {
   private scenes: Scene[] = [];
   /** The scene that is shown. */
   private index = 0;
-  private speed: Speed = 1;
+  private speed: Speed = keptSpeed();
   private isPaused = false;
+  /** Nobody asked for the stories: they started by themselves. */
+  private isAlone = false;
   /** Where the focus returns. */
   private opener: HTMLElement | null = null;
 
@@ -102,24 +117,49 @@ export class StoryStage {
 
   /** Play these stories. */
   play(stories: readonly HTMLElement[], opener: HTMLElement | null): void {
-    const stage = document.getElementById("stage");
-    if (stage === null || stories.length === 0) return;
-    this.end();
-    this.stage = stage;
-    this.opener = opener;
+    if (stories.length > 0 || this.isWaiting) this.end();
+    const stage = stories.length > 0 ? this.open(opener, opener !== null || isOver()) : null;
+    if (stage === null) return;
     this.scenes = stories.map(sceneOf);
-    stage.hidden = false;
-    stage.classList.toggle("is-full", opener !== null);
     stage.replaceChildren(make("div", { class: "story" }), this.bar(), make("p", { class: "unseen", role: "status" }));
     // Still frames are stepped: they wait.
     this.pause(wantsNoMotion());
     this.begin(0);
-    if (opener !== null) afterPaint(() => stage.querySelector<HTMLElement>("[data-does=pause]")?.focus());
+    if (this.isFull) afterPaint(() => stage.querySelector<HTMLElement>("[data-does=pause]")?.focus());
   }
 
-  /** Whether a story plays that started by itself. */
+  /** Cover the page until stories come that start by themselves. */
+  cover(): void {
+    if (this.stage === null) this.open(null, true)?.replaceChildren();
+    else this.stage.classList.add("is-full");
+  }
+
+  /** Show the stage, on a narrow screen always over the whole window. */
+  private open(opener: HTMLElement | null, isFull: boolean): HTMLElement | null {
+    const stage = document.getElementById("stage");
+    if (stage === null) return null;
+    this.stage = stage;
+    this.isAlone = opener === null;
+    this.opener = opener ?? (document.activeElement as HTMLElement | null);
+    this.scenes = [];
+    stage.hidden = false;
+    stage.classList.toggle("is-full", isFull || matchMedia(NARROW_SCREEN).matches);
+    return stage;
+  }
+
+  /** Whether the stage is open for stories that started by themselves. */
   get isPlayingAlone(): boolean {
-    return this.stage !== null && this.opener === null;
+    return this.stage !== null && this.isAlone;
+  }
+
+  /** Whether the stage covers the page, and its stories are still to come. */
+  get isWaiting(): boolean {
+    return this.stage !== null && this.scenes.length === 0;
+  }
+
+  /** Whether the stage fills the window. */
+  private get isFull(): boolean {
+    return this.stage?.classList.contains("is-full") === true;
   }
 
   /** Play these stories after those that play. */
@@ -156,6 +196,8 @@ export class StoryStage {
   }
 
   private shown(frame: HTMLElement, index: number): void {
+    // It ends after the player has begun the frame.
+    if (this.isAlone && isHurried()) queueMicrotask(() => this.end());
     const lengths = this.scenes.map((scene) => scene.length);
     const before = lengths.slice(0, this.index).reduce((sum, length) => sum + length, 0);
     const count = lengths.reduce((sum, length) => sum + length, 0);
@@ -228,6 +270,7 @@ export class StoryStage {
 
   private setSpeed(speed: Speed): void {
     this.speed = speed;
+    localStorage.setItem(STORAGE_KEY, String(speed));
     this.player?.setSpeed(speed);
     const control = this.stage?.querySelector("[data-does=speed]") ?? null;
     control?.setAttribute("aria-label", speedTitle(speed));
@@ -236,29 +279,32 @@ export class StoryStage {
   }
 
   private pressed(event: KeyboardEvent): void {
-    if (this.player === null || hasModifier(event) || SILENT_KEYS.has(event.key)) return;
+    if (this.stage === null || hasModifier(event) || SILENT_KEYS.has(event.key)) return;
     const isOnButton = event.target instanceof Element && event.target.closest(".stage-bar button") !== null;
     if (isOnButton && (event.key === "Enter" || event.key === " " || event.key === "Tab")) return;
     const what = KEYS[event.key];
     const speed = SPEEDS.find((one) => String(one) === event.key);
-    if (what === undefined && speed === undefined) {
+    const isControl = what !== undefined || speed !== undefined;
+    if (isControl || this.isWaiting) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (!isControl || this.isWaiting) {
       this.end();
       return;
     }
-    event.preventDefault();
-    event.stopPropagation();
     if (what !== undefined) this.does(what);
     else if (speed !== undefined) this.setSpeed(speed);
   }
 
   /** The page behind a show that fills the window cannot be seen: whoever goes there ends the show. */
   private focused(event: FocusEvent): void {
-    if (this.player === null || this.opener === null || !(event.target instanceof Node)) return;
+    if (!this.isFull || !(event.target instanceof Node)) return;
     if (this.stage?.contains(event.target) === false && event.target !== this.opener) this.end();
   }
 
   private touched(event: Event): void {
-    if (this.player === null || !(event.target instanceof Element)) return;
+    if (this.stage === null || !(event.target instanceof Element)) return;
     if (event.target.closest(".stage-bar") === null) this.end();
   }
 }
@@ -279,6 +325,11 @@ const SILENT_KEYS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Me
 
 function button(does: string, title: string, face: string): HTMLElement {
   return make("button", { type: "button", "data-does": does, "aria-label": title, title }, face);
+}
+
+/** The speed that was chosen last, in this browser. */
+function keptSpeed(): Speed {
+  return SPEEDS.find((one) => String(one) === localStorage.getItem(STORAGE_KEY)) ?? 1;
 }
 
 function speedTitle(speed: Speed): string {

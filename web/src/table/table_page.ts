@@ -22,7 +22,7 @@ import { enableSheetLinks } from "./sheet_links.ts";
 import { enableStickyLabels } from "./sticky_labels.ts";
 import { updateStickyParts } from "./sticky_parts.ts";
 import { enableStories } from "./stories.ts";
-import { enableTabs } from "./tabs.ts";
+import { enableTabs, updateTabs } from "./tabs.ts";
 import { enableTooltips } from "./tooltips.ts";
 import { enableZoom } from "./zoom.ts";
 
@@ -107,6 +107,7 @@ function afterChange(table: HTMLElement): void {
     followRematch(view.dataset["rematch"]);
   }
   showClocks();
+  updateTabs("tab");
   updateStickyParts(table);
   scrollToCurrentMove();
   showNewestChoice();

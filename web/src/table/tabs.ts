@@ -12,7 +12,7 @@ export function enableTabs(list: TabList): void {
   });
   document.addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const tabs = tabsOf(list);
+    const tabs = tabsOf(list).filter(hasPart);
     const here = tabs.findIndex((tab) => tab === document.activeElement);
     const next = tabs.at((here + step) % tabs.length);
     if (step === 0 || here < 0 || next === undefined) return;
@@ -35,6 +35,19 @@ export function openTab(list: TabList, name: string): void {
     tab.setAttribute("aria-selected", String(isOpen));
     tab.tabIndex = isOpen ? 0 : -1;
   }
+}
+
+/** Hide tabs whose part is not on the page, and leave such a one. Call after each change. */
+export function updateTabs(list: TabList): void {
+  const tabs = tabsOf(list);
+  for (const tab of tabs) tab.hidden = !hasPart(tab);
+  const open = tabs.find((tab) => nameOf(tab) === openedTab(list));
+  const next = tabs.find(hasPart);
+  if (open?.hidden === true && next !== undefined) openTab(list, nameOf(next));
+}
+
+function hasPart(tab: HTMLElement): boolean {
+  return document.getElementById(tab.getAttribute("aria-controls") ?? "") !== null;
 }
 
 function listOf(list: TabList): HTMLElement | null {

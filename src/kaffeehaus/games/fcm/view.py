@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaffeehaus.core.action import Action
@@ -16,6 +16,7 @@ from kaffeehaus.games.fcm.drawing.pieces import house_icon
 from kaffeehaus.games.fcm.drawing.sheets import all_sheets
 from kaffeehaus.games.fcm.drawing.sheets.company import chain_id, glance, glance_words
 from kaffeehaus.games.fcm.drawing.thumbnail import draw_thumbnail
+from kaffeehaus.games.fcm.rules.actions import Done
 from kaffeehaus.games.fcm.rules.forecast import abilities_of, dinner_now, prospect_of
 from kaffeehaus.games.fcm.rules.knowledge import knows_reserve, knows_structure
 from kaffeehaus.games.fcm.rules.phases.cleanup import outcome
@@ -148,6 +149,10 @@ class FcmView(Seen):
             for asked in action.asked()
         )
         return f"{kind}: {', '.join(rest)}" if rest else kind
+
+    def draft(self, actions: Iterable[Action]) -> list[str]:
+        """Without the steps of the working day that are over."""
+        return [self.words(action) for action in actions if not isinstance(action, Done)]
 
 
 def view_of(state: Position, seat: Seat | None) -> FcmView:

@@ -220,7 +220,7 @@ class BoardPage:
             self.place = gettext("Move %(move)s", move=self.tree.number(view.at))
         self.actor = self.badges[view.seat] if view.seat is not None and self.badges else None
         self.other_actors = [s for s in view.actors if s != view.seat] if view.at.whole else []
-        self.draft = [view.view.words(view.game.parse(text)) for text in view.draft]
+        self.draft = view.view.draft(map(view.game.parse, view.draft))
         sheet = view.view.score_sheet(view.board.names)
         self.score_sheet = Markup(sheet)  # noqa: S704 - made by the game's own code
         self.has_others = len(view.lookers) + view.nameless > 1 or not view.leads

@@ -270,7 +270,7 @@ class TablePage:
     def draft(self) -> list[str]:
         """The actions of the draft in words."""
         view, game = self.view.view, self.view.game
-        return [view.words(game.parse(text)) for text in self.view.draft] if view else []
+        return view.draft(map(game.parse, self.view.draft)) if view else []
 
 
 class PremoveSentences:

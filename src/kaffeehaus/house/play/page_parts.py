@@ -311,6 +311,10 @@ class MoveLog:
         ]
 
 
+FEW_PLACES = 2
+"""A sentence names the places of so many seats."""
+
+
 class SeatList:
     """The seats of a table in display order, with claims, replacements and standings."""
 
@@ -388,6 +392,12 @@ class SeatList:
             for seat in self._view.seats
         ]
         return sorted(lines, key=lambda line: line.rank)
+
+    @property
+    def standings_listed(self) -> bool:
+        """Whether the standings take the place of the list of players: of more than two, after the
+        game."""
+        return self._view.is_live and len(self.standings) > FEW_PLACES
 
 
 def _score(seat: SeatPanel, outcome: Outcome) -> str:

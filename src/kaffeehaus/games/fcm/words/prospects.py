@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.forecast import Prospect
 from kaffeehaus.games.fcm.rules.offers import Offer
 from kaffeehaus.games.fcm.rules.seen import ChainView, Seen
+from kaffeehaus.games.fcm.rules.town import OVER
 from kaffeehaus.games.fcm.words.titles import (
     cards_text,
     goods_text,
@@ -59,8 +60,10 @@ def dinner_with_it(view: Seen, seat: Seat) -> list[str]:
 
 
 def own_lines(view: Seen) -> tuple[str, ...]:
-    """`At work: 2 trainers. On the beach: a waitress.` and the forecast of dinner."""
-    if view.seat is None or not view.turn or view.chains[view.seat].out:
+    """`At work: 2 trainers. On the beach: a waitress.` and the forecast of dinner, while there is a
+    next one."""
+    is_over = not view.turn or view.step == OVER
+    if view.seat is None or is_over or view.chains[view.seat].out:
         return ()
     own = view.chains[view.seat]
     people = gettext("At work: %(cards)s.", cards=cards_text(own.work))

@@ -14,6 +14,7 @@ from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
+from kaffeehaus.games.fcm.rules.town import OVER
 from kaffeehaus.games.fcm.words.describe import milestone_perks
 from kaffeehaus.games.fcm.words.prospects import dinner_with_it, summary
 from kaffeehaus.games.fcm.words.titles import (
@@ -203,10 +204,12 @@ def branches_of(chain: ChainView, employees: Mapping[str, Employee]) -> list[lis
 
 
 def glance_words(view: Seen, chain: ChainView) -> str:
-    """The line in words."""
+    """The line in words; nothing after the game, when prices and salaries mean nothing."""
     stock = goods_text(chain.stock)
     if chain.out:
         return gettext("bankrupt")
+    if view.step == OVER:
+        return ""
     return ", ".join([*_short_facts(view, chain), *([stock] if stock else [])])
 
 
@@ -214,6 +217,8 @@ def glance(view: Seen, chain: ChainView) -> str:
     """The line with the stock in pictures."""
     if chain.out:
         return escape(gettext("bankrupt"))
+    if view.step == OVER:
+        return ""
     facts = "".join(f"<span>{escape(fact)}</span>" for fact in _short_facts(view, chain))
     return f"{facts}{goods(view.parts, chain.stock)}"
 
