@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.drawing.sheets.dinner import dinner_sheet
@@ -38,6 +38,31 @@ def crowded_dinner() -> str:
     return dinner_sheet(state.view(None))
 
 
+def every_chain_is_in_sight(page: Page) -> None:
+    chains = page.locator("#sheet-chains .company.brief, .rivals tbody tr")
+    for sheet in ("chains", "rivals"):
+        page.locator(f"#sheet-tab-{sheet}").click()
+        shown = chains.locator("visible=true")
+        expect(shown).to_have_count(6)
+        for chain in shown.all():
+            expect(chain).to_be_in_viewport(ratio=1)
+
+
+def the_map_is_one_tap_away(page: Page) -> None:
+    button = page.locator("#to-map")
+    button.tap()
+    for part in ("#map", "#question", "#own-strip"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    # The other sheets have the height, too, until the options are wanted again.
+    page.locator("#sheet-tab-chains").tap()
+    expect(page.locator("#sheet-chains .company").nth(1)).to_be_in_viewport()
+    button.tap()
+    expect(page.locator("#map")).to_be_visible()
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#panel button").first).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desk", "phone"])
 def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
     ada = guests("Ada", is_phone=is_phone)
@@ -45,7 +70,7 @@ def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
     ada.fill_in(*seats, game="fcm", options={"modules": str(SIX["modules"])})
     page = ada.page
     expect(page.locator("#map")).to_contain_text("ad")
-    for sheet in ("board", "chains", "supply", "milestones", "dinner"):
+    for sheet in ("board", "chains", "rivals", "supply", "milestones", "dinner"):
         page.locator(f"#sheet-tab-{sheet}").click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), sheet
     expect(page.locator("#sheet-chains")).to_contain_text("Random 5")
@@ -54,6 +79,11 @@ def test_six_chains_are_seen_at_once(guests: Guests, is_phone: bool) -> None:
     ada.await_turn()
     Gate(page, "**/fragment*")
     page.reload()
+    page.locator("#sheet-tab-chains").click()
+    if is_phone:
+        the_map_is_one_tap_away(page)
+    else:
+        every_chain_is_in_sight(page)
     page.locator("#sheet-tab-dinner").click()
     expect(page.locator("#sheet-dinner")).to_be_visible()
     page.locator("#sheet-dinner").evaluate(

@@ -218,7 +218,7 @@ def test_sheets_are_turned_by_hand_and_by_questions(guests: Guests) -> None:
     hired.click()
     expect(page.locator(".draft")).to_contain_text("Hire: Trainer")
     page.locator("#sheet-tab-chains").click()
-    expect(page.locator("#sheet-chains .chips").first).to_contain_text("Trainer")
+    expect(page.locator("#sheet-chains .company").first).to_contain_text("Trainer")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".draft")).to_have_count(0)
 

@@ -8,14 +8,39 @@ const BOARD = "board";
 
 export class Sheets {
   private shownFor = "";
+  private foldedFor = "";
 
   /** Open a sheet with answers to a new question, unless the open one has some. */
   openFor(question: string, answers: readonly MarkElement[]): void {
+    const places = answers.map(sheetOf);
+    if (question !== this.foldedFor && !places.includes(BOARD)) fold(false);
+    this.foldedFor = question;
     if (question === this.shownFor || answers.length === 0) return;
     this.shownFor = question;
-    const places = answers.map(sheetOf);
     if (!places.includes(openedTab("sheet"))) openTab("sheet", places[0] ?? BOARD);
   }
+}
+
+/** On a narrow screen a button folds the options away and shows the whole map, from any sheet. The
+ * next question whose answers are not on the map unfolds them. */
+export function enableMapButton(): void {
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || event.target.closest("#to-map") === null) return;
+    const folds = !isFolded() || openedTab("sheet") !== BOARD;
+    fold(folds);
+    if (!folds) return;
+    openTab("sheet", BOARD);
+    document.getElementById("board")?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+function isFolded(): boolean {
+  return document.getElementById("table")?.hasAttribute("data-folded") === true;
+}
+
+function fold(folds: boolean): void {
+  document.getElementById("table")?.toggleAttribute("data-folded", folds);
+  document.getElementById("to-map")?.setAttribute("aria-pressed", String(folds));
 }
 
 /** Whether a mark is on the open sheet, and can be picked. */

@@ -19,6 +19,7 @@ import { NewPieces } from "./new_pieces.ts";
 import { enablePremove } from "./premove.ts";
 import { enableRuler } from "./ruler.ts";
 import { enableSheetLinks } from "./sheet_links.ts";
+import { enableMapButton } from "./sheets.ts";
 import { enableStickyLabels } from "./sticky_labels.ts";
 import { updateStickyParts } from "./sticky_parts.ts";
 import { enableStories } from "./stories.ts";
@@ -68,6 +69,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   enableTabs("tab");
   enableTabs("sheet");
   enableSheetLinks();
+  enableMapButton();
   const playNewStory = enableStories(id);
   const updateStickyLabels = enableStickyLabels(board);
   enableZoom(updateStickyLabels);

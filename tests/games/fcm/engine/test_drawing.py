@@ -111,11 +111,12 @@ def test_the_structure_shows_who_works_and_what_is_open() -> None:
     state.player(0).work = {"management_trainee": 1, "waitress": 2}
     drawn = sheet(state, 1, "chains")
     assert drawn.count("Management Trainee<") == 1
-    assert drawn.count("Waitress<") == 2
+    assert "open-slot" in drawn.split('id="chain-G"')[1]
+    assert drawn.count('Waitress <span class="times">×2<') == 1
     state.town.step = "restructuring"
     drawn = sheet(state, 1, "chains")
-    assert drawn.count("Waitress<") == 1
-    assert "×2" in drawn
+    assert drawn.count("Waitress ") == 1
+    assert "open-slot" not in drawn.split('id="chain-G"')[1]
 
 
 def test_those_who_are_no_managers_stand_under_managers_first() -> None:

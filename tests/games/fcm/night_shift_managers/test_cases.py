@@ -206,15 +206,16 @@ DOUBLED = {
 
 
 def shown_at_work(state: FcmState, viewer: int | None) -> dict[str, str]:
-    """By name of a card in the first chain's structure: what its chip says beside the name."""
+    """By name of a card in the first chain's structure: what its chip says beside the name, or
+    explains there if the structure is drawn in brief."""
     tree = ElementTree.fromstring(f"<div>{sheet(state, viewer, 'chains')}</div>")
     chain = next(one for one in tree.iter("section") if one.get("id") == "chain-G")
-    chips = chain.findall(".//div[@class='branches']//span")
-    named = [chip for chip in chips if "chip " in (chip.get("class") or "")]
+    chips = chain.findall(".//span[@data-tip]")
     return {
-        name: "".join(one.text or "" for one in chip if one.get("class") == "shifts")
-        for chip in named
-        if (name := chip.findtext("span[@class='chip-name']"))
+        chip.findtext("span[@class='chip-name']") or (chip.text or "").strip(): "".join(
+            one.get("title") or one.text or "" for one in chip if one.get("class") == "shifts"
+        )
+        for chip in chips
     }
 
 

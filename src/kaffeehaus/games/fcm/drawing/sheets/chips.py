@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.i18n import gettext, pgettext
+from kaffeehaus.core.i18n import gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.figures import Dishes, figure
 from kaffeehaus.games.fcm.drawing.goods import good_icon
@@ -41,9 +41,21 @@ def _names(action: Action, card: str) -> bool:
     return any(asked.field == "card" and card in asked.values for asked in action.asked())
 
 
-def chip(game: GameParts, card: str, number: int, chosen_by: str = "", shifts: int = 1) -> str:
+def chip(
+    game: GameParts,
+    card: str,
+    number: int,
+    chosen_by: str = "",
+    shifts: int = 1,
+    *,
+    in_brief: bool = False,
+) -> str:
     """One kind of card: its name, `$` for a salary, `1x` for a unique one, how many, and what it
-    does if it works more than once a day."""
+    does if it works more than once a day. In brief without the person and the signs."""
+    if in_brief:
+        title = escape(card_title(card))
+        said = f"{title} {_times(number)}".strip() + _shifts(game, card, shifts, in_brief=True)
+        return f'<span class="chip {tint(game, card)}"{tip(card)}>{said}</span>'
     return (
         f'<span class="chip {tint(game, card)}"{tip(card)}{chosen_by}>'
         f'{person(game, card)}<span class="chip-name">{escape(card_title(card))}</span>'
@@ -56,9 +68,13 @@ def tip(card: str) -> str:
     return f' data-tip="{card}"'
 
 
-def _shifts(game: GameParts, card: str, shifts: int) -> str:
-    said = shifts_text(game.employees[card], shifts) if shifts > 1 else ""
-    return f'<span class="shifts">{escape(said)}</span>' if said else ""
+def _shifts(game: GameParts, card: str, shifts: int, *, in_brief: bool = False) -> str:
+    """What the further shifts add; in brief only how many there are, and the rest on demand."""
+    said = escape(shifts_text(game.employees[card], shifts)) if shifts > 1 else ""
+    if in_brief and said:
+        worked = escape(ngettext("%(num)s shift", "%(num)s shifts", shifts))
+        return f' <span class="shifts" title="{said}">{worked}</span>'
+    return f'<span class="shifts">{said}</span>' if said else ""
 
 
 def tint(game: GameParts, card: str) -> str:
@@ -106,9 +122,10 @@ def _times(number: int) -> str:
     return f'<span class="times">×{number}</span>' if number > 1 else ""
 
 
-def open_slot() -> str:
-    """A slot in which nobody works."""
-    return f'<span class="chip open-slot">{escape(pgettext("slot", "open"))}</span>'
+def open_slot(number: int = 1) -> str:
+    """So many slots in which nobody works."""
+    said = f"{escape(pgettext('slot', 'open'))} {_times(number)}".strip()
+    return f'<span class="chip open-slot">{said}</span>'
 
 
 def nobody() -> str:

@@ -1,4 +1,5 @@
-"""The chains as HTML: cash, stock and payday, the structure as a tree, and a one-line summary."""
+"""The chains as HTML: cash, stock, payday and structure, in brief and in full, and a one-line
+summary."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
 from kaffeehaus.games.fcm.drawing.figures import figure
 from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, nobody, open_slot
-from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee
+from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee, Milestone
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.town import OVER
@@ -44,25 +45,66 @@ _BEFORE_DINNER = ("order", "working")
 
 
 def chains_sheet(view: Seen, legal: Sequence[Action]) -> str:
-    """The chains one below the other, the viewer's own first."""
+    """All chains beside each other in brief, the viewer's own first.
+
+    It is drawn in full, with a card for each employee, while the viewer chooses among them.
+    """
     seats = sorted(range(len(view.chains)), key=lambda seat: seat != view.seat)
-    return "".join(_chain(view, seat, legal if seat == view.seat else ()) for seat in seats)
+    chooses = view.prospect is not None or _has_choice(view, legal)
+    chains = "".join(
+        _chain(view, seat, legal) if chooses and seat == view.seat else _brief(view, seat)
+        for seat in seats
+    )
+    return f'<div class="companies">{chains}</div>'
+
+
+def _has_choice(view: Seen, legal: Sequence[Action]) -> bool:
+    """Whether an action is chosen by a card of the viewer's chain."""
+    piles = view.parts.drawing.piles
+    return any(set(piles.get(action.kind) or ()) - {Pile.SUPPLY} for action in legal)
 
 
 def _chain(view: Seen, seat: Seat, legal: Sequence[Action]) -> str:
-    chain, mark = view.chains[seat], view.parts.marks[seat]
-    parts = [
-        f"<header>{badge(view.parts, seat)}<h2>{escape(mark.name)}</h2>"
-        f'<span class="cash">{money(chain.cash)}</span></header>'
-    ]
+    chain = view.chains[seat]
+    return _section(view, seat, _facts(view, seat), planner(view, seat), _staff(view, chain, legal))
+
+
+def _brief(view: Seen, seat: Seat) -> str:
+    """Who works and who does not, by name: anybody may stand under any manager."""
+    chain = view.chains[seat]
     if chain.out:
-        parts.append(f"<p>{escape(gettext('Bankrupt.'))}</p>")
-    else:
-        parts.append(_facts(view, seat, chain))
-        parts.append(planner(view, seat))
-        parts.append(_staff(view, chain, legal))
+        return _section(view, seat, f"<p>{escape(gettext('Bankrupt.'))}</p>", kind=" brief")
+    at_work = open_slot(chain.free_slots) if chain.free_slots else ""
+    if chain.structure_known:
+        at_work = _names(view, chain.work, chain.shifts) + at_work
+    groups = (
+        (gettext("At work"), at_work),
+        (_hand_title(chain), _names(view, chain.beach)),
+        (gettext("Busy with a campaign"), _names(view, chain.busy)),
+    )
+    staff = "".join(
+        f'<div class="chips"><h3>{escape(title)}</h3>{cards}</div>'
+        for title, cards in groups
+        if cards
+    )
+    short = f'<p class="glance">{glance(view, chain)}</p>'
+    return _section(view, seat, short, staff, _details(view, seat), kind=" brief")
+
+
+def _names(view: Seen, cards: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> str:
+    return "".join(
+        chip(view.parts, card, number, shifts=(shifts or {}).get(card, 1), in_brief=True)
+        for card, number in cards.items()
+    )
+
+
+def _section(view: Seen, seat: Seat, *parts: str, kind: str = "") -> str:
+    mark = view.parts.marks[seat]
     return (
-        f'<section class="company" id="{chain_id(mark)}" tabindex="-1">{"".join(parts)}</section>'
+        f'<section class="company{kind}" id="{chain_id(mark)}" tabindex="-1">'
+        f"<header>{badge(view.parts, seat)}<h2>{escape(mark.name)}</h2>"
+        f'<span class="cash">{money(view.chains[seat].cash)}</span></header>'
+        f"{''.join(parts)}</section>"
     )
 
 
@@ -71,8 +113,8 @@ def chain_id(mark: ChainMark) -> str:
     return f"chain-{mark.letter}"
 
 
-def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
-    place = ""
+def _facts(view: Seen, seat: Seat) -> str:
+    chain, place = view.chains[seat], ""
     if seat in view.order:
         number = view.order.index(seat) + 1
         place = gettext("%(place)s of %(chains)s", place=number, chains=len(view.order))
@@ -83,7 +125,6 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
     reserve = ""
     if chain.reserve is not None and chain.reserve_card is not None:
         reserve = reserve_title(chain.reserve, chain.reserve_card)
-    milestones = "".join(_milestone(view, name) for name in chain.milestones)
     facts = (
         (gettext("Turn order"), place),
         (gettext("Open slots"), slots),
@@ -93,21 +134,36 @@ def _facts(view: Seen, seat: Seat, chain: ChainView) -> str:
         (gettext("Reserve card"), escape(reserve)),
     )
     said = "".join(_fact(name, value) for name, value in facts if value)
-    if milestones:
-        said += _fact(gettext("Milestones"), milestones, ' class="long"')
     return f'<dl class="facts-list">{said}</dl>'
 
 
-def _milestone(view: Seen, name: str) -> str:
-    """Its medal and name, and what it gives."""
-    milestone = view.parts.milestones[name]
-    medal, gives = milestone_emblem(view.parts, milestone), escape(milestone_perks(milestone))
-    title = escape(milestone_title(name))
-    return f'<div class="prize">{medal}<span><b>{title}</b>: {gives}</span></div>'
+def _details(view: Seen, seat: Seat) -> str:
+    """A row of medals, which opens into what each of them gives, and into all facts."""
+    title, won = gettext("Details"), _won(view, seat)
+    if won:
+        title = ngettext("%(num)s milestone", "%(num)s milestones", len(won))
+    medals = "".join(milestone_emblem(view.parts, one) for one in won)
+    return (
+        f'<details id="more-{view.parts.marks[seat].letter}"><summary>{escape(title)} {medals}'
+        f"</summary>{_facts(view, seat)}{_milestones(view, seat)}</details>"
+    )
 
 
-def _fact(name: str, value: str, kind: str = "") -> str:
-    return f"<div{kind}><dt>{escape(name)}</dt><dd>{value}</dd></div>"
+def _milestones(view: Seen, seat: Seat) -> str:
+    """What each of them gives."""
+    gives = "".join(
+        f"<li><b>{escape(milestone_title(one.id))}</b>: {escape(milestone_perks(one))}</li>"
+        for one in _won(view, seat)
+    )
+    return f'<ul class="prizes">{gives}</ul>' if gives else ""
+
+
+def _won(view: Seen, seat: Seat) -> list[Milestone]:
+    return [view.parts.milestones[name] for name in view.chains[seat].milestones]
+
+
+def _fact(name: str, value: str) -> str:
+    return f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>"
 
 
 def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
@@ -138,17 +194,19 @@ def _payday(view: Seen, seat: Seat, chain: ChainView) -> str:
 
 def _staff(view: Seen, chain: ChainView, legal: Sequence[Action]) -> str:
     parts = [_tree(view, chain, legal)] if chain.structure_known else []
-    if chain.structure_known:
-        hand = gettext("On the beach")
-    else:
-        hand = gettext("All employees (structure secret)")
     for title, cards, pile in (
-        (hand, chain.beach, Pile.BEACH),
+        (_hand_title(chain), chain.beach, Pile.BEACH),
         (gettext("Busy with a campaign"), chain.busy, Pile.BUSY),
     ):
         if cards or (pile is Pile.BEACH and legal and view.prospect):
             parts.append(_group(view.parts, title, cards, legal, pile))
     return "".join(parts)
+
+
+def _hand_title(chain: ChainView) -> str:
+    if chain.structure_known:
+        return gettext("On the beach")
+    return gettext("All employees (structure secret)")
 
 
 def _group(
