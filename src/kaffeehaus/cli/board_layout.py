@@ -1,4 +1,5 @@
-"""Layout of a board as text for the size of the terminal: wrapped, and in columns if it is high.
+"""Boards as text for the size of the terminal: wrapped, and in columns if they are high. Drawings
+as text or SVG for a file.
 
 The text of a view has blocks with a blank line between them. A block with a table, such as a map,
 has the next ones beside it where both fit.
@@ -13,8 +14,10 @@ from textwrap import wrap
 from typing import TypeAlias
 
 from kaffeehaus.cli.terminal import faint, height, width
+from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.view import View
 
 Lines: TypeAlias = list[str]
 
@@ -108,3 +111,16 @@ def _joined(rows: Sequence[Lines]) -> Lines:
     for row in rows:
         lines += ["", *row] if lines else row
     return lines
+
+
+def write_drawing(view: View, form: str | None, output: str | None) -> None:
+    """Write the view's drawing. The default format is SVG for a file named `*.svg`, else text.
+
+    Raises `PlayerError` if the file cannot be written.
+    """
+    wants_svg = form == "svg" or (form is None and (output or "").lower().endswith(".svg"))
+    picture = (view.svg() if wants_svg else view.text()).rstrip("\n") + "\n"
+    if output is None:
+        print(picture, end="")
+    else:
+        write_text(output, picture)

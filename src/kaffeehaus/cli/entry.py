@@ -44,6 +44,7 @@ COMMANDS = {
     **_own(
         games=lazy_gettext("list the games with their seats, options and bots"),
         play=lazy_gettext("play in the terminal, against bots or people"),
+        learn=lazy_gettext("take a five-minute lesson in the terminal"),
         pair=lazy_gettext("find an opponent on a server, or challenge one"),
         legal=lazy_gettext("print the legal actions of a position"),
         perft=lazy_gettext("count the action sequences from a position"),

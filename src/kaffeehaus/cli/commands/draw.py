@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.drawing_output import write_drawing
+from kaffeehaus.cli.board_layout import write_drawing
 from kaffeehaus.core.command_line.parsing import add_picture, add_position, add_viewer, explain
 from kaffeehaus.core.command_line.positions import checked_seat, position_of
 from kaffeehaus.core.i18n import gettext

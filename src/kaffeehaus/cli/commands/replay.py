@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kaffeehaus.cli.board_layout import laid_out_on_screen
-from kaffeehaus.cli.drawing_output import write_drawing
+from kaffeehaus.cli.board_layout import laid_out_on_screen, write_drawing
 from kaffeehaus.cli.replays import Replay, ReplayStop, read_replay
 from kaffeehaus.cli.terminal import clear_screen, faint, is_interactive, sanitized, strong
 from kaffeehaus.core.command_line.files import STANDARD_INPUT, read_text
