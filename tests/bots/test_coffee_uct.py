@@ -7,14 +7,16 @@ import pytest
 from kaffeehaus.bots.base import ask, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.coffee import LEVELS
-from kaffeehaus.bots.coffee.uct import PerfectBot, UctBot
+from kaffeehaus.bots.coffee.uct import SOLVER_SHARE, PerfectBot, UctBot
 from kaffeehaus.bots.match import Series, play_game, play_series
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee.grid import Scene
 from kaffeehaus.kernels.coffee.kernel import Style
+from kaffeehaus.kernels.coffee.solver.solver import Solution, Solver
 from tests.bots.positions import EACH_BOARD, new_game, played, positions, wins
 
 COFFEE = find_game("coffee")
@@ -63,6 +65,35 @@ def test_perfect_wins_every_game_that_it_begins_on_a_won_board(
         assert result.outcome.winners == (0,)
 
 
+@pytest.mark.parametrize("pie", [False, True])
+def test_the_top_level_never_loses_a_proven_win(pie: bool) -> None:
+    """Openings of solved boards are proven: it wins with Black, or with the side it chooses."""
+    options: Options = {"board": "sq-5", "n": 4, "pie": pie}
+    specs = ("level-9", "level-13") if pie else ("level-13", "level-9")
+    assert play_game(COFFEE, options, None, specs, seed=1).outcome.winners == (int(pie),)
+
+
+class Unproving(PerfectBot):
+    """Proves nothing about the position itself."""
+
+    def _solve(self, solver: Solver, scene: Scene, share: float) -> Solution:
+        if share == SOLVER_SHARE:
+            return Solution(None, 0)
+        return super()._solve(solver, scene, share)
+
+
+def test_perfect_avoids_turns_that_it_can_refute() -> None:
+    held = {UctBot: 0, Unproving: 0}
+    for seed in range(8):
+        for state in positions("sq-4", 4, seed):
+            if state.turns >= 8 and wins(state):
+                for kind in held:
+                    turn = turn_of(state, state.seat_to_move(), Rng(seed))
+                    then = played(state.copy(), str(kind(Budget(playouts=2)).choose(turn)))
+                    held[kind] += not then.choices or not wins(then)
+    assert held[Unproving] > held[UctBot] > 0
+
+
 def test_perfect_takes_the_better_side() -> None:
     game = new_game("sq-3", 3, pie=True)
     assert chosen(played(game.copy(), "b1/"), "perfect:1000") == "swap"
@@ -93,8 +124,8 @@ def test_the_styles_differ() -> None:
 
 
 def test_levels_rise() -> None:
-    assert len(LEVELS) == 10
-    strength = [(level.playouts, -level.slips) for level in LEVELS]
+    assert len(LEVELS) == 13
+    strength = [(level.playouts, -level.slips, level.nodes) for level in LEVELS]
     assert strength == sorted(strength)
     assert len(set(strength)) == len(strength)
 
@@ -110,6 +141,8 @@ LEVEL_TURNS = {
     8: "a1- e1\\ b1\\ b1\\ swap swap",
     9: "f5- f4\\ d3| b1\\ swap swap",
     10: "d5/ d5\\ e4\\ e4\\ swap swap",
+    11: "f4\\ d5\\ d3/ d3/ swap swap",
+    12: "f4\\ d5\\ d3/ d3/ swap swap",
 }
 """By level: its turns in three positions, each with the seeds 1 and 2."""
 

@@ -18,7 +18,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from tests.bots.sample_bots import LastBot
 
-COUNTS = {"coffee": 10, "coffee_chess": 10, "cafe": 6, "fcm": 6}
+COUNTS = {"coffee": 13, "coffee_chess": 10, "cafe": 6, "fcm": 6}
 
 
 @pytest.mark.parametrize(("game_id", "count"), COUNTS.items())

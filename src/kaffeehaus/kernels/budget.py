@@ -11,7 +11,7 @@ from time import monotonic, process_time
 
 MOST_PLAYOUTS = 100_000
 MOST_SECONDS = 60.0
-"""Upper bounds, so that one seat cannot keep a machine busy for hours."""
+"""Upper bounds of specs, so that one seat cannot keep a machine busy for hours."""
 
 _PLAYOUTS = re.compile(r"[0-9]{1,9}")
 _SECONDS = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
@@ -35,8 +35,8 @@ class Budget:
     def __post_init__(self) -> None:
         if (self.playouts is None) == (self.seconds is None):
             raise ValueError("a budget is either playouts or seconds")
-        if self.playouts is not None and not 1 <= self.playouts <= MOST_PLAYOUTS:
-            raise ValueError(f"a budget is 1 to {MOST_PLAYOUTS} playouts, not {self.playouts}")
+        if self.playouts is not None and self.playouts < 1:
+            raise ValueError(f"a budget is at least one playout, not {self.playouts}")
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
             raise ValueError(f"a budget is at most {MOST_SECONDS:g} seconds, not {self.seconds:g}")
         if self.within is not None and (self.playouts is None or self.within <= 0):
@@ -90,6 +90,8 @@ class Deadline:
 def read_budget(text: str) -> Budget:
     """Parse the budget of a spec: `3000` playouts, `1s` or `0.5s`. Raises `ValueError`."""
     if _PLAYOUTS.fullmatch(text):
+        if int(text) > MOST_PLAYOUTS:
+            raise ValueError(f"a budget is at most {MOST_PLAYOUTS} playouts, not {text}")
         return Budget(playouts=int(text))
     if time := _SECONDS.fullmatch(text):
         return Budget(seconds=float(time[1]))

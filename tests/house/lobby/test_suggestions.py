@@ -33,7 +33,7 @@ def _game(level: str, outcome: Outcome, player: str = "ada") -> TableSummaryRow:
         ((_game("level-3", WON), _game("level-5", WON)), "level-6"),
         ((_game("level-3", LOST), _game("level-4", LOST)), "level-2"),
         ((_game("level-3", WON), _game("level-4", LOST)), "level-3"),
-        ((_game("level-10", WON), _game("level-10", WON)), "level-10"),
+        ((_game("level-13", WON), _game("level-13", WON)), "level-13"),
         ((_game("level-1", LOST), _game("level-1", LOST)), "level-1"),
     ],
 )
@@ -60,7 +60,7 @@ async def test_each_level_has_a_portrait(ada: Reader) -> None:
     assert picture.headers["content-type"] == "image/svg+xml"
     await ada.read("/games/coffee/bots/greedy.svg", 404)
     form = await ada.read("/start/coffee?who=bots")
-    assert 'src="/games/coffee/bots/level-10.svg"' in form
+    assert 'src="/games/coffee/bots/level-13.svg"' in form
     table = await ada.set_table("me", "bot-level-2")
     page = await ada.read(table)
     assert 'src="/games/coffee/bots/level-2.svg"' in page

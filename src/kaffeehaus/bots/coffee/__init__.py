@@ -1,7 +1,6 @@
-"""Bots of Coffee, and its ten levels.
+"""Bots of Coffee, and its thirteen levels.
 
-Each level beats the one below in 65 to 90 of 100 games on hex-5 with n=4, as measured over 400
-games for each pair (bench/notes/bots.md).
+Each level usually beats the one below; bench/notes/bots.md has the results on hex-5 with n=4.
 """
 
 from __future__ import annotations
@@ -25,6 +24,8 @@ class Level:
     playouts: int
     slips: int = 0
     """Percentage of random turns."""
+    nodes: int = 0
+    """Number of positions that its solver searches for a proof; 0 for one without a solver."""
 
 
 LEVELS = (
@@ -38,11 +39,16 @@ LEVELS = (
     Level(playouts=1350),
     Level(playouts=4000),
     Level(playouts=11_000),
+    Level(playouts=36_000),
+    Level(playouts=120_000),
+    Level(playouts=600_000, nodes=350_000),
 )
-"""From level 1 to level 10."""
+"""From level 1 to level 13, which thinks for about a second."""
 
 
 DEFAULT_BUDGET = Budget(seconds=1)
+LONGEST = 10.0
+"""Seconds after which a level plays, should its playouts take longer: without the C extension."""
 
 
 def _mcts(budget: Budget | None) -> Bot:
@@ -58,7 +64,10 @@ def _perfect(budget: Budget | None) -> Bot:
 
 
 def _level(level: Level) -> Bot:
-    return Slipping(UctBot(Budget(playouts=level.playouts)), level.slips)
+    budget = Budget(playouts=level.playouts, within=LONGEST)
+    if level.nodes:
+        return PerfectBot(budget, level.nodes)
+    return Slipping(UctBot(budget), level.slips)
 
 
 BOTS = (
@@ -95,4 +104,4 @@ BOTS = (
     ),
     *ladder(LEVELS, _level, CHARACTERS),
 )
-"""From weak to strong; then the levels, from 1 to 10."""
+"""From weak to strong; then the levels, from 1 to 13."""

@@ -17,7 +17,7 @@ from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Found, Style, Tried, kernel_of
-from kaffeehaus.kernels.coffee.solver.openings import openings_of
+from kaffeehaus.kernels.coffee.solver.openings import winning_openings
 from kaffeehaus.kernels.coffee.solver.solver import Solution, Solver, place_of, solver_of
 from kaffeehaus.kernels.coffee.solver.values import Allowance
 
@@ -86,19 +86,11 @@ def _winning_stones(state: CoffeeState) -> tuple[CoffeeAction, ...]:
 
 def _opening(state: CoffeeState) -> Insight | None:
     """Known values of a solved board before its first turn and after it."""
-    known, seat = openings_of(state.sites.board.name, state.sites.n), state.seat_to_move()
-    if state.rod is None:
-        if known.winning and not state.pie:
-            return _won(seat, *known.winning[:MOST_RECOMMENDED])
-        # With the pie rule the opponent takes over a winning move, and answers a losing one.
-        return _lost(seat) if len(known.answers) == len(state.choices) else None
-    is_first = state.free.bit_count() == len(state.sites.all) - 1
-    if not is_first or state.rod not in known.answers:
+    winning = winning_openings(state)
+    if winning is None:
         return None
-    answer = known.answers[state.rod]
-    if answer is not None:
-        return _won(seat, answer)
-    return _won(seat, SWAP) if state.may_swap() else _lost(seat)
+    seat = state.seat_to_move()
+    return _won(seat, *winning[:MOST_RECOMMENDED]) if winning else _lost(seat)
 
 
 def _solved(

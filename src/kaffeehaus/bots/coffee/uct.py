@@ -8,15 +8,28 @@ from kaffeehaus.bots.base import Turn
 from kaffeehaus.bots.coffee.greedy import GreedyBot
 from kaffeehaus.core.action import Action
 from kaffeehaus.games.coffee.rules.actions import SWAP, Place
+from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
-from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Style, kernel_of
-from kaffeehaus.kernels.coffee.solver.solver import NO_LIMIT, Solution, place_of, solver_of
+from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Found, Style, Tried, kernel_of
+from kaffeehaus.kernels.coffee.solver.openings import winning_openings
+from kaffeehaus.kernels.coffee.solver.solver import (
+    NO_LIMIT,
+    Solution,
+    Solver,
+    place_of,
+    solver_of,
+)
 
 SOLVER_MEMORY = 2**26
-SOLVER_SHARE = 0.5
+SOLVER_SHARE = 0.4
 """Share of its time that `perfect` spends on proofs before it estimates."""
+UCT_SHARE = 0.5
+CHECK_SHARE = 0.05
+"""Share of its time that it spends on refuting a turn before it plays it."""
+MOST_CHECKED = 2
+"""Number of turns that it tries to refute; if all are, it plays the most visited."""
 NODES_PER_PLAYOUT = 20
 """Number of positions that `perfect` searches for each playout of its budget."""
 
@@ -35,48 +48,75 @@ class UctBot:
         view, grid, scene = _read(turn)
         if wins := scene.line & scene.own_wins:
             return grid.winning_place(wins)
+        best = self.search(turn, view, scene).best()
+        return GreedyBot().choose(turn) if best is None else _action(grid, best)
+
+    def search(self, turn: Turn, view: CoffeeView, scene: Scene) -> Found:
+        """Statistics of the turns when the budget is used up."""
         kernel = kernel_of(view.board, view.n)
-        found = kernel.search(scene, until_swap(view), self.budget, self.style, turn.rng)
-        best = found.best()
-        if best is None:
-            return GreedyBot().choose(turn)  # lost, but the opponent has to see it
-        if best.cell == SWAP_CELL:
-            return SWAP
-        return Place(grid.board.cells[best.cell], grid.rods[best.rod])
+        return kernel.search(scene, until_swap(view), self.budget, self.style, turn.rng)
 
 
 class PerfectBot:
-    """Tries to prove a win before it estimates.
+    """Solver and tree search together: it plays a proven win if it finds one, and never a turn
+    that it can refute.
 
-    It starts every turn without a cache, so with a budget of playouts its choice depends only on
-    the position and the seed. If half of the budget proves nothing, `uct` has the other half.
+    Openings of solved boards are known. It starts every turn without a cache, so with a budget of
+    playouts its choice depends only on the position and the seed. Until a proof
+    is found, about half of the budget is for `uct`.
     """
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, nodes: int | None = None) -> None:
+        """`nodes`: positions that the solver may search for a proof; by default in proportion to
+        the playouts."""
         self.budget = budget
+        playouts = budget.playouts
+        in_proportion = NO_LIMIT if playouts is None else playouts * NODES_PER_PLAYOUT
+        self._nodes = in_proportion if nodes is None else nodes
 
     def choose(self, turn: Turn) -> Action:
-        """A proven winning turn if one is found, else the move of `uct`."""
+        """A proven winning turn if one is found, else the best of `uct` that is not refuted."""
         if len(turn.legal) == 1:
             return turn.legal[0]
+        state = turn.sample(turn.rng)
+        assert isinstance(state, CoffeeState)
+        if known := winning_openings(state):
+            return turn.rng.choice(known)
         view, grid, scene = _read(turn)
+        solver = solver_of(view.board, view.n, SOLVER_MEMORY)
         # Before the first turn with the pie rule, the opponent would take over any winning move.
         if until_swap(view) != 1:
-            solution = self._solve(view, scene)
+            solution = self._solve(solver, scene, SOLVER_SHARE)
             if solution.verdict is False and SWAP in turn.legal:
                 return SWAP
             if solution.cell is not None:
                 return place_of(grid, scene, solution)
-        return UctBot(self.budget.with_time(1 - SOLVER_SHARE)).choose(turn)
+        found = UctBot(self.budget.with_time(UCT_SHARE)).search(turn, view, scene)
+        tried = sorted(found.tried, key=lambda one: -one.visits)
+        if not tried:
+            return GreedyBot().choose(turn)  # lost, but the opponent has to see it
+        if found.verdict is not None or until_swap(view) >= 0:
+            return _action(grid, tried[0])
+        sound = (one for one in tried[:MOST_CHECKED] if not self._refutes(solver, grid, scene, one))
+        return _action(grid, next(sound, tried[0]))
 
-    def _solve(self, view: CoffeeView, scene: Scene) -> Solution:
-        solver = solver_of(view.board, view.n, SOLVER_MEMORY)
-        playouts, seconds = self.budget.playouts, self.budget.time
-        nodes = NO_LIMIT if playouts is None else playouts * NODES_PER_PLAYOUT
+    def _refutes(self, solver: Solver, grid: Grid, scene: Scene, tried: Tried) -> bool:
+        """Whether the opponent is proven to win after this turn."""
+        line = grid.others[tried.cell][tried.rod] & scene.free
+        return self._solve(solver, grid.after(scene, tried.cell, line), CHECK_SHARE).verdict is True
+
+    def _solve(self, solver: Solver, scene: Scene, share: float) -> Solution:
+        seconds = self.budget.time
         if seconds is None:
-            return solver.solve(scene, nodes=nodes)
-        deadline = monotonic() + seconds * SOLVER_SHARE
-        return solver.solve(scene, nodes=nodes, progress=lambda _: monotonic() >= deadline)
+            return solver.solve(scene, nodes=self._nodes)
+        deadline = monotonic() + seconds * share
+        return solver.solve(scene, nodes=self._nodes, progress=lambda _: monotonic() >= deadline)
+
+
+def _action(grid: Grid, tried: Tried) -> Action:
+    if tried.cell == SWAP_CELL:
+        return SWAP
+    return Place(grid.board.cells[tried.cell], grid.rods[tried.rod])
 
 
 def _read(turn: Turn) -> tuple[CoffeeView, Grid, Scene]:

@@ -18,7 +18,7 @@ from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.grid import Scene
 from kaffeehaus.kernels.ticking import Progress
 
-MOST_NODES = 200_000
+MOST_NODES = 400_000
 """Default limit of the tree; about 100 bytes for each node and 25 bytes for each of its turns."""
 SWAP_CELL = -1
 

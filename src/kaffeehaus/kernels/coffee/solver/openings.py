@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from kaffeehaus.games.coffee.rules.actions import Place, parse_action
+from kaffeehaus.games.coffee.rules.actions import SWAP, CoffeeAction, Place, parse_action
+from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 
 OPENINGS = Path(__file__).with_name("openings.json")
@@ -31,6 +32,24 @@ class Openings:
     def winning(self) -> tuple[Place, ...]:
         """The first turns that win, in the order of the rules."""
         return tuple(turn for turn, answer in self.answers.items() if answer is None)
+
+
+def winning_openings(state: CoffeeState) -> tuple[CoffeeAction, ...] | None:
+    """Proven winning turns of a position before or after the first stone; none if it is lost, None
+    if that is unknown."""
+    known = openings_of(state.sites.board.name, state.sites.n)
+    if state.rod is None:
+        if known.winning and not state.pie:
+            return known.winning
+        # With the pie rule the opponent takes over a winning move, and answers a losing one.
+        return () if len(known.answers) == len(state.choices) else None
+    is_first = state.free.bit_count() == len(state.sites.all) - 1
+    if not is_first or state.rod not in known.answers:
+        return None
+    answer = known.answers[state.rod]
+    if answer is not None:
+        return (answer,)
+    return (SWAP,) if state.may_swap() else ()
 
 
 @lru_cache(maxsize=16)
