@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaffeehaus.bots.forecast import forecaster_of, has_forecaster
+from kaffeehaus.bots.forecast import Forecast, Valued, forecaster_of, has_forecaster
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game, game_ids
@@ -46,6 +46,15 @@ def test_at_food_chain_magnate_every_choice_of_a_turn_has_a_figure() -> None:
     told, untold = kinds_without_figures(written, last_turn=written.town.turn + 1)
     assert "cook" in told
     assert untold == set()
+
+
+def test_a_forecast_agrees_with_its_plan() -> None:
+    """What looks better by itself than the beginning of the plan does not fit into the plan."""
+    rich, own, poor = (Valued((name,), worth) for name, worth in (("a", 9), ("b", 7), ("c", 2)))
+    planned = Forecast(0, "points", ("b", "d"), (rich, own, poor))
+    assert (planned.first, planned.others) == (own, (poor,))
+    elsewhere = Forecast(0, "points", ("d",), (rich, own))
+    assert (elsewhere.first, elsewhere.others) == (None, (rich, own))
 
 
 @pytest.mark.parametrize("game_id", STEPS)

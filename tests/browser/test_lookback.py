@@ -55,6 +55,7 @@ def test_a_finished_game_can_be_looked_back_on(guests: Guests, is_phone: bool) -
     expect(page.locator("#graph")).to_have_attribute(
         "aria-label", re.compile("^Winning chances of Ada over 6 moves")
     )
+    expect(page.locator(".decisions li")).to_have_count(3)
     blunder = page.get_by_role("link", name="Blunder, move 5")
     ada.point(blunder)
     expect(ada.headline).to_have_text("After move 5 of 6")

@@ -46,6 +46,21 @@ class Forecast:
     """Valued choices, best first; empty where it needs no figures."""
 
     @property
+    def first(self) -> Valued | None:
+        """The valued choice with which the plan begins."""
+        return next(
+            (one for one in self.choices if one.actions == self.plan[: len(one.actions)]), None
+        )
+
+    @property
+    def others(self) -> tuple[Valued, ...]:
+        """Choices beside the plan. Those that are worth more by themselves do not fit into it."""
+        first = self.first
+        if first is None:
+            return self.choices
+        return tuple(one for one in self.choices if one != first and one.worth <= first.worth)
+
+    @property
     def unit_title(self) -> str:
         """The unit in the reader's language."""
         return pgettext("unit", self.unit)

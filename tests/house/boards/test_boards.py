@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 
 import pytest
@@ -20,6 +21,7 @@ from kaffeehaus.house.boards.model import (
     compact_json,
     main_line,
 )
+from kaffeehaus.house.boards.page import BoardFindings
 from kaffeehaus.house.boards.positions import PositionCache, TriedActions, starting_state
 from kaffeehaus.house.boards.views import BoardView
 from kaffeehaus.house.errors import Stale
@@ -320,6 +322,10 @@ async def test_where_nothing_can_be_proven_the_planner_says_what_choices_are_wor
     assert forecast is not None
     assert forecast.choices[0].actions == forecast.plan
     assert view.planned, "its first step is drawn"
+    findings = BoardFindings(view, "")
+    assert re.search(r"“.+” is worth \d+ points at the end\.", findings.sentences[-1])
+    assert next(idea.words for idea in findings.ideas) == "The planner’s turn"
+    assert len({idea.words for idea in findings.ideas}) == len(findings.ideas)
     small = await _try(opened, ada, board_id, 0, forecast.plan[0])
     begun = await _until(opened, board_id, ada, lambda view: view.at.forecast is not None, small)
     assert begun.at.forecast is not None

@@ -12,6 +12,8 @@ import pytest
 
 from kaffeehaus.bots.insight import Candidate, Insight, ranked
 from kaffeehaus.core.fold import KeptEntry
+from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.registry import find_game
 from kaffeehaus.house.lookback.chart import (
     HEIGHT,
     MIN_LETTER_GAP,
@@ -20,7 +22,13 @@ from kaffeehaus.house.lookback.chart import (
     SeatCurve,
     draw_graph,
 )
-from kaffeehaus.house.lookback.model import AnalysisStage, MoveGrade, analysis_of
+from kaffeehaus.house.lookback.model import (
+    AnalysisStage,
+    MoveGrade,
+    analysis_of,
+    costliest,
+    decision_at,
+)
 from kaffeehaus.house.lookback.page import Lookback
 from kaffeehaus.house.lookback.verdicts import Verdict, VerdictSentences
 from kaffeehaus.house.tables.new_table import ME
@@ -71,6 +79,52 @@ async def test_mistakes_are_told_with_what_was_better(opened: OpenHouse) -> None
     )
     assert blunder.sentences[1] == "Best for Ada 2: b2- (wins)."
     assert [(found.seat.name, found.moves) for found in blunder.blunders] == [("Ada", (3,))]
+
+
+def positions(*actions: str) -> list[AnyState]:
+    """The positions of a small game, from the first on."""
+    states = [find_game("coffee").new({"board": "sq-3", "n": 3})]
+    for action in actions:
+        states.append(states[-1].copy())
+        states[-1].apply(states[-1].actors()[0], states[-1].game.parse(action))
+    return states
+
+
+async def test_the_decisions_that_mattered_most_are_told_with_the_better_ones(
+    opened: OpenHouse,
+) -> None:
+    analysis, states = analysis_of(kept(*MOVES), FOUND), positions(*MOVES)
+    assert costliest(analysis) == [2, 3]
+    told = VerdictSentences(("Ada", "Ben"))
+    entries = kept(*MOVES)
+    decisions = [decision_at(analysis, at, entries[at - 1], states[at - 1]) for at in (2, 3)]
+    assert [told.of_decision(one) for one in decisions] == [
+        "Ben played “b1/”: Ben 47 % → Ben 20 %. Better: “b1|” (Ben 47 %).",
+        "Ada played “c2-”: Ada 80 % → Ben wins. Better: “c2\\” (Ada 80 %).",
+    ]
+    back = Lookback(analysis, (await lookback(opened)).view, decisions)
+    assert [move for move, _ in back.decisions] == [2, 3]
+
+
+def test_only_the_three_costliest_decisions_are_told_and_only_what_differs() -> None:
+    falls = (900, 700, 400, 500, 300)
+    found = [
+        one
+        for share in falls
+        for one in (
+            Insight(0, share, proven=False, best=(Candidate(("a1-",), share),)),
+            Insight(0, share - 150 - share // 10, proven=False),
+        )
+    ]
+    moves = [KeptEntry(number, 0, ("b1/",)) for number in range(len(found) - 1)]
+    analysis = analysis_of(moves, found)
+    assert costliest(analysis) == [1, 3, 7]
+    long = KeptEntry(0, 0, ("place d4", "place e5", "end"))
+    better = Candidate(("place d4", "place f4", "end"), 700)
+    before, after = Insight(0, 700, False, (better,)), Insight(1, 600, proven=False)
+    start = find_game("coffee_chess").new()
+    decision = decision_at(analysis_of([long], [before, after]), 1, long, start)
+    assert (decision.played, decision.better) == ("Place a bean on e5", "Place a bean on f4")
 
 
 async def test_good_moves_are_told_by_what_they_leave(opened: OpenHouse) -> None:

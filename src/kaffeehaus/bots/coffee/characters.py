@@ -165,7 +165,7 @@ CHARACTERS = (
         ),
     ),
     Character(
-        "Balthasar",
+        "Jakob",
         lazy_gettext("Imagines 36,000 games and waits for one slip."),
         Portrait(
             Skin.DEEP,
@@ -181,7 +181,7 @@ CHARACTERS = (
         ),
     ),
     Character(
-        "Seraphine",
+        "Klara",
         lazy_gettext("Imagines 120,000 games while her coffee cools."),
         Portrait(
             Skin.PORCELAIN,

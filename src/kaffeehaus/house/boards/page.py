@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from markupsafe import Markup
@@ -167,24 +167,44 @@ class BoardFindings:
         name = self._view.board.names[forecast.seat]
         moves = self._plan_words(forecast.plan) + (", …" if len(forecast.plan) > MAX_PLAN else "")
         told = gettext("The planner would play for %(name)s: %(moves)s.", name=name, moves=moves)
+        figures = self._figures(forecast)
+        return f"{told} {figures}" if figures else told
+
+    def _figures(self, forecast: Forecast) -> str:
+        """What the plan's first choice is worth, and the next best."""
+        first, unit = forecast.first, forecast.unit_title
         if not forecast.choices:
-            return told
-        unit = gettext("Figures: expected %(unit)s.", unit=forecast.unit_title)
-        return f"{told} {unit}"
+            return ""
+        if first is None:
+            return gettext("Figures: expected %(unit)s.", unit=unit)
+        worth = gettext(
+            "“%(choice)s” is worth %(worth)s %(unit)s.",
+            choice=self._plan_words(first.actions),
+            worth=first.worth,
+            unit=unit,
+        )
+        if not forecast.others:
+            return worth
+        other = forecast.others[0]
+        second = gettext(
+            "Next best: “%(choice)s”, %(worth)s.",
+            choice=self._plan_words(other.actions),
+            worth=other.worth,
+        )
+        return f"{worth} {second}"
 
     def _planned(self, forecast: Forecast) -> list[SuggestedMove]:
-        plan = SuggestedMove(
-            gettext("The planner’s turn"), "", self._body(forecast.plan, forecast.seat)
-        )
-        choices = []
-        for choice in forecast.choices:
-            if choice.actions == forecast.plan:
-                plan = replace(plan, worth=str(choice.worth))
-                continue
-            body = self._body(choice.actions, forecast.seat)
+        first, title = forecast.first, gettext("The planner’s turn")
+        worth = "" if first is None else str(first.worth)
+        moves = [SuggestedMove(title, worth, self._body(forecast.plan, forecast.seat))]
+        named = set[str]()
+        for choice in forecast.others:
             words = self._plan_words(choice.actions)
-            choices.append(SuggestedMove(words, str(choice.worth), body))
-        return [plan, *choices]
+            if words not in named:
+                named.add(words)
+                body = self._body(choice.actions, forecast.seat)
+                moves.append(SuggestedMove(words, str(choice.worth), body))
+        return moves
 
     def _plan_words(self, actions: Sequence[str]) -> str:
         view, game = self._view.view, self._view.game

@@ -8,6 +8,7 @@ analysis can continue.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -202,6 +203,52 @@ def retries_of(analysis: Analysis, seat: Seat | None = None) -> list[int]:
         and worth.better is not None
         and seat in (None, worth.seat)
     ]
+
+
+MOST_DECIDING = 3
+MOST_WORDED = 4
+"""Actions of a move that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that lost much of its player's winning share, and the better one, in words."""
+
+    move: int
+    """Counted from 1."""
+    worth: MoveWorth
+    played: str
+    better: str
+
+
+def costliest(analysis: Analysis) -> list[int]:
+    """The few moves that lost most where a better one is known, in the order of the game; of
+    equals the later ones."""
+    lost = {move: worth.lost for move, worth in enumerate(analysis.moves, 1) if worth}
+    by_loss = sorted(retries_of(analysis), key=lambda move: (lost[move], move))
+    return sorted(by_loss[-MOST_DECIDING:])
+
+
+def decision_at(analysis: Analysis, move: int, played: KeptEntry, state: AnyState) -> Decision:
+    """One of the costliest moves; `state` is the position before it. Of two long turns only what
+    differs is named."""
+    worth = analysis.moves[move - 1]
+    assert worth is not None
+    assert worth.better is not None, "the costliest moves have a better one"
+    view = state.view(played.seat)
+
+    def words(actions: Sequence[str], others: Sequence[str]) -> str:
+        left = Counter(others)
+        own = []
+        for text in actions:
+            left[text] -= 1
+            if left[text] < 0:
+                own.append(text)
+        named = [view.words(state.game.parse(text)) for text in (own or actions)]
+        return ", ".join([*named[:MOST_WORDED], *(["…"] if len(named) > MOST_WORDED else [])])
+
+    better = worth.better.actions
+    return Decision(move, worth, words(played.actions, better), words(better, played.actions))
 
 
 def retry_of(

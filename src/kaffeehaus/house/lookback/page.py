@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +13,7 @@ from kaffeehaus.core.i18n import and_list, gettext, ngettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Suggestion
 from kaffeehaus.house.lookback.chart import Dot, SeatCurve, draw_graph
-from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, MoveGrade, retries_of
+from kaffeehaus.house.lookback.model import Analysis, AnalysisStage, Decision, MoveGrade, retries_of
 from kaffeehaus.house.lookback.service import AnalysisService
 from kaffeehaus.house.lookback.verdicts import (
     FIRST,
@@ -68,7 +69,9 @@ class Lookback:
     the viewer's, or the winner's, and the others have thinner lines.
     """
 
-    def __init__(self, analysis: Analysis, view: TableView) -> None:
+    def __init__(
+        self, analysis: Analysis, view: TableView, decisions: Sequence[Decision] = ()
+    ) -> None:
         self.analysis = analysis
         self.view = view
         self.stage = analysis.stage
@@ -77,7 +80,13 @@ class Lookback:
         self.is_judged = is_judged(view.game.id)
         self.shown = len(view.moves) if view.at_move is None else view.at_move
         self._insight = analysis.insights[self.shown]
-        self._sentences = VerdictSentences(tuple(view.names))
+        self._sentences = VerdictSentences(tuple(view.names), self._say)
+        self.decisions = [(one.move, self._sentences.of_decision(one)) for one in decisions]
+        """The moves that mattered most, each with a sentence."""
+
+    def _say(self, text: str) -> str:
+        shown = self.view.view
+        return text if shown is None else shown.words(self.view.game.parse(text))
 
     @property
     def progress(self) -> AnalysisProgress | None:
@@ -302,7 +311,9 @@ async def lookback_for(
 ) -> Lookback | None:
     """The analysis for a table's page; None for a viewer without access."""
     analysis = await analyses.of(view.id, guest)
-    return None if analysis is None else Lookback(analysis, view)
+    if analysis is None:
+        return None
+    return Lookback(analysis, view, await analyses.decisions(view.id, analysis))
 
 
 def _share_of(insight: Insight | None, seat: Seat) -> int | None:

@@ -44,9 +44,12 @@ from kaffeehaus.house.lookback.model import (
     Analysis,
     AnalysisStage,
     Attempt,
+    Decision,
     MoveWorth,
     Retry,
     analysis_of,
+    costliest,
+    decision_at,
     next_attempt,
     retry_of,
     with_consequences,
@@ -163,6 +166,24 @@ class AnalysisService:
     async def of(self, table_id: str, me: Player | None) -> Analysis | None:
         """The analysis of a table; None while a game runs, unless it is played alone."""
         return await self.read(await self._updater.table(table_id), me)
+
+    async def decisions(self, table_id: str, analysis: Analysis) -> tuple[Decision, ...]:
+        """The moves of an analysed game that mattered most."""
+        moves = costliest(analysis)
+        if not moves or analysis.stage is AnalysisStage.WORKING:
+            return ()
+        table = await self._updater.table(table_id)
+        game = await self._game(table)
+
+        def told() -> tuple[Decision, ...]:
+            entries = ((move, game.moves[move - 1]) for move in moves)
+            found = (
+                decision_at(analysis, move, entry, game.positions[move - 1].state)
+                for move, entry in entries
+            )
+            return tuple(one for one in found if one.played != one.better)
+
+        return await self._engine.run(("decisions", table.game.id), told)
 
     async def retry(self, table: Table, me: Player | None, move: int) -> Retry:
         """The position before a slip or blunder. Raises `NotFound`."""

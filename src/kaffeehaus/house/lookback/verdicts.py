@@ -6,13 +6,16 @@ judged by the share of the moving seat. A proven position names its winner inste
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight, share_for
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.house.lookback.model import MoveGrade, MoveWorth
+from kaffeehaus.house.lookback.model import Decision, MoveGrade, MoveWorth
 
+MOST_SAID = 8
+"""Actions of a move that are listed."""
 FIRST = 0
 """The seat whose shares are shown."""
 
@@ -67,6 +70,8 @@ class VerdictSentences:
     """Writes verdicts about players of these names."""
 
     names: tuple[str, ...]
+    say: Callable[[str], str] = str
+    """Words for an action that is possible in the shown position."""
 
     def short(self, verdict: Verdict) -> str:
         """A verdict in two or three words: `Ada 62 %`, `Ben wins`."""
@@ -109,13 +114,35 @@ class VerdictSentences:
         if insight.loses:
             return gettext("Proven: every move loses for %(name)s.", name=name)
         moves = ", ".join(
-            self._of_move(move, insight.seat, of_two=insight.of_two) for move in insight.recommended
+            self._of_move(move, insight.seat, self.say, of_two=insight.of_two)
+            for move in insight.recommended
         )
         if moves and insight.is_judged:
             return gettext(
                 "The planner would play for %(name)s: %(moves)s.", name=name, moves=moves
             )
         return gettext("Best for %(name)s: %(moves)s.", name=name, moves=moves) if moves else ""
+
+    def of_decision(self, decision: Decision) -> str:
+        """What a decision cost its player, and what the better one was worth."""
+        worth, better = decision.worth, decision.worth.better
+        assert better is not None, "a decision has a better one"
+        return gettext(
+            "%(name)s played “%(played)s”: %(before)s → %(after)s. Better: “%(better)s” "
+            "(%(worth)s).",
+            name=self.names[worth.seat],
+            before=self._own(worth, worth.before, proven=worth.was_proven),
+            after=self._own(worth, worth.after, proven=worth.proven),
+            played=decision.played,
+            better=decision.better,
+            worth=self._own(worth, better.share, proven=better.proven),
+        )
+
+    def _own(self, worth: MoveWorth, share: int, *, proven: bool) -> str:
+        """A share of the moving seat, whichever the seat."""
+        if proven:
+            return self.short(_verdict(worth.seat, share, proven, worth.of_two))
+        return self.short(Verdict(share, proven=False, seat=worth.seat))
 
     def _of_mistake(self, worth: MoveWorth, after: Verdict) -> str:
         before = _verdict(worth.seat, worth.before, worth.was_proven, worth.of_two)
@@ -149,12 +176,15 @@ class VerdictSentences:
         )
         return f"{sentence} {proven}"
 
-    def _of_move(self, move: Candidate, seat: Seat, *, of_two: bool = True) -> str:
+    def _of_move(
+        self, move: Candidate, seat: Seat, say: Callable[[str], str] = str, *, of_two: bool = True
+    ) -> str:
         wins = pgettext("move", "wins")
         worth = wins if move.wins else self.short(verdict_by(move, seat, of_two=of_two))
-        return f"{action_texts(move)} ({worth})"
+        return f"{action_texts(move, say)} ({worth})"
 
 
-def action_texts(move: Candidate) -> str:
-    """The actions of a move as a list."""
-    return ", ".join(move.actions)
+def action_texts(move: Candidate, say: Callable[[str], str] = str) -> str:
+    """The actions of a move as a list, which is cut short."""
+    said = [say(text) for text in move.actions[:MOST_SAID]]
+    return ", ".join([*said, *(["…"] if len(move.actions) > MOST_SAID else [])])
