@@ -1,4 +1,4 @@
-"""Putting a card to work and taking it back cancel out: neither stays in the draft."""
+"""Drafts: a card that is taken back leaves nothing behind, and neither does a step that is over."""
 
 from __future__ import annotations
 
@@ -43,3 +43,9 @@ def test_what_the_rest_of_the_draft_needs_stays() -> None:
     actions = ["work management_trainee", "work waitress", "work waitress", "work trainer"]
     long = draft_on(state, 0, [*actions, "rest waitress"])
     assert without_reversals(state, 0, long).actions == (*actions[:2], actions[3])
+
+
+def test_a_step_that_is_over_is_not_listed() -> None:
+    state = _with_people()
+    actions = [state.game.parse(text) for text in ("hire waitress", "done")]
+    assert state.view(0).draft(actions) == ["Hire: Waitress"]

@@ -9,9 +9,10 @@ import pytest
 from kaffeehaus.core.errors import IllegalAction
 from kaffeehaus.games.fcm.rules.events import HouseServed, MilestoneEarned
 from kaffeehaus.games.fcm.rules.media import next_to, on_the_air
+from kaffeehaus.games.fcm.rules.phases.cleanup import end_game
 from kaffeehaus.games.fcm.rules.phases.evening import serving, way_to
 from kaffeehaus.games.fcm.rules.phases.working.food import trips
-from kaffeehaus.games.fcm.rules.town import Box, Campaign, Corner, House, Restaurant
+from kaffeehaus.games.fcm.rules.town import OVER, Box, Campaign, Corner, House, Restaurant
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import begin_day, do, run_step, texts, town_for_two, want
 
@@ -196,3 +197,14 @@ def test_a_bank_that_cannot_pay_is_empty_and_never_below_nothing() -> None:
     state = town_for_two()
     state.town.bank = -37
     assert "Bank: −$37." in state.view(None).caption()
+
+
+def test_after_the_game_nothing_is_said_of_a_turn_that_never_comes() -> None:
+    state = town_for_two()
+    assert state.view(0).own_lines()
+    assert "payday" in state.view(0).badges()[0].note
+    end_game(state, "second_break")
+    state.town.step = OVER
+    assert state.view(0).own_lines() == ()
+    badge = state.view(0).badges()[0]
+    assert (badge.note, badge.glance) == ("", "")
