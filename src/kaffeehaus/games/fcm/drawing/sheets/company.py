@@ -87,7 +87,8 @@ def _brief(view: Seen, seat: Seat) -> str:
         for title, cards in groups
         if cards
     )
-    short = f'<p class="glance">{glance(view, chain)}</p>'
+    summary = glance(view, chain)
+    short = f'<p class="glance">{summary}</p>' if summary else ""
     return _section(view, seat, short, staff, _details(view, seat), kind=" brief")
 
 
@@ -120,8 +121,9 @@ def _facts(view: Seen, seat: Seat) -> str:
         place = gettext("%(place)s of %(chains)s", place=number, chains=len(view.order))
     price = "" if chain.unit_price is None else money(chain.unit_price)
     slots = "" if chain.free_slots is None else str(max(0, chain.free_slots))
-    if view.prospect and seat == view.seat:
-        price = slots = ""  # they stand among what these people would do
+    is_over = view.step == OVER
+    if is_over or (view.prospect and seat == view.seat):
+        price = slots = ""  # they mean nothing now, or stand among what these people would do
     reserve = ""
     if chain.reserve is not None and chain.reserve_card is not None:
         reserve = reserve_title(chain.reserve, chain.reserve_card)
@@ -129,7 +131,7 @@ def _facts(view: Seen, seat: Seat) -> str:
         (gettext("Turn order"), place),
         (gettext("Open slots"), slots),
         (gettext("Unit price"), price),
-        (gettext("Payday"), escape(_payday(view, seat, chain))),
+        (gettext("Payday"), "" if is_over else escape(_payday(view, seat, chain))),
         (gettext("Stock"), goods(view.parts, chain.stock)),
         (gettext("Reserve card"), escape(reserve)),
     )

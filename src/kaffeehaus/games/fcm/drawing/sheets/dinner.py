@@ -14,6 +14,7 @@ from kaffeehaus.games.fcm.drawing.sheets.chips import badge, goods, nobody
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.offers import Earned, Eaten, LastDinner, Offer, Preference
 from kaffeehaus.games.fcm.rules.seen import GameParts, Seen
+from kaffeehaus.games.fcm.rules.town import OVER
 from kaffeehaus.games.fcm.words.preferences import deciding, is_taken, taken_line, tied_offers
 from kaffeehaus.games.fcm.words.titles import (
     house_sign,
@@ -115,10 +116,12 @@ _RANKS = lazy_gettext(
 
 
 def dinner_sheet(view: Seen) -> str:
-    """What dinner would be, and what it was."""
+    """What dinner would be, and what it was; after the game only that."""
     last = view.last_dinner
     if last is None:
         return tonight(view)
+    if view.step == OVER:
+        return last_dinner(view.parts, last)
     is_over = last.turn == view.turn
     parts = [tonight(view), last_dinner(view.parts, last)]
     return "".join(reversed(parts) if is_over else parts)
