@@ -15,7 +15,7 @@ import pytest
 from kaffeehaus.cli import entry
 from kaffeehaus.cli.entry import COMMANDS, preferred_language
 from kaffeehaus.core.command_line.parsing import Parser, add_help
-from kaffeehaus.core.i18n import PSEUDO_LANGUAGE, current_language, use_language
+from kaffeehaus.core.i18n import LANGUAGES, PSEUDO_LANGUAGE, current_language, use_language
 from tests.cli.runner import Run
 
 
@@ -29,6 +29,7 @@ from tests.cli.runner import Run
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB"}, "en"),
         ({"LANG": "en_US", "LC_MESSAGES": "de"}, "de"),
         ({"LANG": "xx_XX.UTF-8"}, "en"),
+        ({"LANG": "es_ES.UTF-8"}, "en"),  # a preview
         ({"LANG": "en_US.UTF-8", "LANGUAGE": "xx:de:en"}, "de"),
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": ""}, "de"),
     ],
@@ -81,7 +82,7 @@ def _plain_parser() -> argparse.ArgumentParser:
 
 def test_an_unknown_language(run: Run) -> None:
     unknown = run("--lang xx games").sentence()
-    assert unknown == 'Unknown language "xx". The languages are: en, de.'
+    assert unknown == f'Unknown language "xx". The languages are: {", ".join(LANGUAGES)}.'
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -16,6 +16,7 @@ from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.extras import Command
 from kaffeehaus.core.i18n import (
     LANGUAGES,
+    PREVIEWS,
     SOURCE_LANGUAGE,
     Label,
     gettext,
@@ -124,13 +125,13 @@ def _main(words: list[str]) -> int:
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:
-    """Language of the environment, as gettext finds it: the first of `LANGUAGE` that has a
+    """Language of the environment, as gettext finds it: the first of `LANGUAGE` that has a complete
     translation, or that of `LC_ALL`, `LC_MESSAGES` or `LANG`; else English."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, names), "")
     wanted = environment.get("LANGUAGE") or locale
     codes = (re.split("[._@-]", word)[0].lower() for word in wanted.split(":"))
-    return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
+    return next((code for code in codes if code in LANGUAGES.keys() - PREVIEWS), SOURCE_LANGUAGE)
 
 
 def _taken_out(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:

@@ -170,7 +170,8 @@ async def test_every_page_links_to_itself_in_all_languages(
         )
         german = await ada.read("/help?lang=de")
         assert 'href="?lang=en"' in german
-        assert "Diese Übersetzung ist noch nicht vollständig." in german
+        assert "Diese Übersetzung ist eine Vorschau" in german
+        assert '<a href="/about#contact">Korrekturen sind willkommen.</a>' in german
         assert "Diese Übersetzung" not in await ada.read("/help?lang=en")
         refused = await ada.client.post("/me/name", headers={"Referer": "http://x//evil?c=2"})
         assert 'href="/evil?c=2&amp;lang=de"' in refused.text
