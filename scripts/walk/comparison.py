@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from catalogues.translations import LOCALE, read_area
 from housekeeping.checkout import this_checkout
-from kaffeehaus.core.i18n import SOURCE_LANGUAGE
+from kaffeehaus.core.i18n import PREVIEWS, SOURCE_LANGUAGE
 from tests.browser.test_pseudo_language import KIND, words_of
 from walk.screen import Review
 
@@ -21,11 +21,12 @@ FRAGMENTS = re.compile(r"%\(\w+\)s|[^\w]+|\d+")
 def untranslated_lines(reviews: Mapping[str, Review]) -> Iterator[str]:
     """Lines that a translation has in common with English, with their language and file.
 
-    Names do not count, and no words that a translation rightly keeps, such as "Trainer".
+    Names do not count, and no words that a translation rightly keeps, such as "Trainer". Previews
+    may have English lines.
     """
     english = reviews[SOURCE_LANGUAGE].words
     for language, review in reviews.items():
-        if language == SOURCE_LANGUAGE:
+        if language in PREVIEWS | {SOURCE_LANGUAGE}:
             continue
         kept, translations = kept_words(language), translations_of(language)
         for name, line in sorted(english & review.words):

@@ -34,8 +34,8 @@ def head(view: CafeView) -> Panel:
 
 def _round_and_supply(view: CafeView) -> Iterator[str]:
     yield label(PAD, 23, gettext("Round %(round)s of 8", round=view.round), size=15)
-    yield label(PAD + 106, 23, gettext("Deck %(count)s", count=view.deck), size=13, fill=MUTED)
-    yield label(WIDTH - PAD - 162, 23, gettext("Supply"), size=13, fill=MUTED, anchor="end")
+    yield label(PAD + 106, 23, gettext("Deck %(count)s", count=view.deck), size=12, fill=MUTED)
+    yield label(WIDTH - PAD - 162, 23, gettext("Supply"), size=12, fill=MUTED, anchor="end")
     for colour in COLOURS:
         x = WIDTH - PAD - 148 + 39 * colour.index
         yield icons.cube(x, 17, 18, colour)
