@@ -13,6 +13,7 @@ from kaffeehaus.core.options import Options
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.kernels import FAST
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.grid import Scene
 from kaffeehaus.kernels.coffee.kernel import Style
@@ -92,6 +93,14 @@ def test_perfect_avoids_turns_that_it_can_refute() -> None:
                     then = played(state.copy(), str(kind(Budget(playouts=2)).choose(turn)))
                     held[kind] += not then.choices or not wins(then)
     assert held[Unproving] > held[UctBot] > 0
+
+
+@pytest.mark.skipif(not FAST, reason="needs the C layer")
+@pytest.mark.parametrize("other", ["greedy", "uct:2000"])
+def test_perfect_wins_the_board_of_the_rulebook(other: str) -> None:
+    for seed in range(2):
+        result = play_game(COFFEE, {"board": "sq-6", "n": 4}, None, ("perfect:1000", other), seed)
+        assert result.outcome.winners == (0,)
 
 
 def test_perfect_takes_the_better_side() -> None:

@@ -37,6 +37,8 @@ READING: Types = {
     "/help/{game_id}/{chapter}": ("/help/fcm/cards", "/help/fcm/milestones"),
     "/help/{game_id}/lessons/{number}": ("/help/coffee_chess/lessons/1?step=5",),
     "/help/coffee-routes": ("/help/coffee-routes",),
+    "/help/coffee-solved": ("/help/coffee-solved",),
+    "/help/coffee-solved/walk": ("/help/coffee-solved/walk?board=sq-4&n=3&replies=b3/",),
     "/lab": ("/lab",),
     "/dinner-lab": ("/dinner-lab",),
     "/trainer": ("/trainer",),

@@ -131,3 +131,16 @@ def test_work_is_saved_and_proof_numbers_are_drawn_on_the_way(
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, line: str, says: str) -> None:
     assert says in run(line).sentence()
+
+
+def test_walk_answers_every_reply(run: Run) -> None:
+    listed = run("coffee solved").lines
+    assert any(line.startswith("sq-6 n=4: first wins") for line in listed)
+    start = run("coffee walk -o board=sq-3 -o n=3").lines
+    assert "Turns: b1/" in start
+    reply = start[-1].split()[-1]
+    assert f"Turns: b1/ {reply} " in "\n".join(
+        run(["coffee", "walk", "-o", "board=sq-3", "-o", "n=3", "--", reply]).lines
+    )
+    refused = run(["coffee", "walk", "-o", "board=sq-6", "-o", "n=5"])
+    assert refused.sentence() == "This board is not solved."

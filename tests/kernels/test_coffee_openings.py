@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kaffeehaus.games.coffee.data import SOLVED
+from kaffeehaus.games.coffee.data import solved_boards
 from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
-from kaffeehaus.kernels.coffee.solver.long_runs import LONG_RUNS
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS, openings_of
-from kaffeehaus.kernels.coffee.solver.report import BOARDS
+from kaffeehaus.kernels.coffee.solver.report import BOARDS, LONG_RUNS
 from kaffeehaus.kernels.coffee.solver.solver import solver_of
 from kaffeehaus.kernels.coffee.solver.values import Analyst
 from tests.bots.positions import new_game, played
@@ -71,10 +70,16 @@ def test_a_board_that_is_not_solved_has_none() -> None:
     assert openings_of("hex-5", 5).answers == {}
 
 
+@pytest.mark.parametrize(("board", "n"), SOLVED_BOARDS)
+def test_the_page_and_the_game_have_the_same_figures(board: str, n: int) -> None:
+    solved = solved_boards()[board, n]
+    assert (solved.winning, solved.losing, solved.open) == _counts(board, n)
+    assert f" {solved.proof:,} KB |" in _row(board, n)
+
+
 def test_the_game_knows_the_same_boards_as_solved() -> None:
-    solved = [f"{board} {n}" for board, n in SOLVED_BOARDS]
-    assert json.loads(SOLVED.read_text()) == {"solved": solved}
-    assert list(json.loads(OPENINGS.read_text())) == solved
+    assert list(solved_boards()) == SOLVED_BOARDS
+    assert list(json.loads(OPENINGS.read_text())) == [f"{board} {n}" for board, n in SOLVED_BOARDS]
 
 
 def test_no_mirror_image_is_written_twice() -> None:
@@ -94,7 +99,11 @@ def _images(board: str, n: int, text: str) -> frozenset[Place]:
 
 def _counts(board: str, n: int) -> tuple[int, int, int]:
     """How many first turns win, lose and are open, as the page says."""
+    winning, losing, unknown = _row(board, n).split("|")[5:8]
+    return int(winning), int(losing), int(unknown)
+
+
+def _row(board: str, n: int) -> str:
     start = f"| {board} | {n} |"
     (row,) = (line for line in PAGE.read_text().splitlines() if line.startswith(start))
-    winning, losing, unknown = row.split("|")[5:8]
-    return int(winning), int(losing), int(unknown)
+    return row

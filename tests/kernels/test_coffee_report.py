@@ -64,7 +64,8 @@ def test_the_page_lies_beside_its_pictures(tmp_path: Path) -> None:
     assert '<img src="pictures/solved/sq-2-2.svg"' in page
     assert "sq-2, n=2: first" in (tmp_path / "pictures/solved/sq-2-2.svg").read_text()
     assert json.loads(openings.read_text()) == {"sq-2 2": {"a1-": None, "a1/": None}}
-    assert json.loads(solved.read_text()) == {"solved": ["sq-2 2"]}
+    (row,) = json.loads(solved.read_text())["solved"]
+    assert (row["board"], row["winner"], row["winning"], row["proof"]) == ("sq-2", "first", 12, 1)
 
 
 def test_the_openings_have_an_answer_to_every_turn_that_loses() -> None:

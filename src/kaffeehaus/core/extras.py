@@ -32,10 +32,16 @@ class ExtraPage:
     path: str
     template: str
     """File name of the template in the folder `templates`."""
-    context: Callable[[], Mapping[str, object]]
-    """Builds the template context on every request; cache what is expensive."""
+    context: Callable[..., Mapping[str, object]]
+    """Builds the template context on every request; cache what is expensive. With `asks` it runs
+    in a worker process like the work of an `ExtraCall`."""
     analysis_link: Label = ""
     """Text of a link on the page of analysis boards; empty for none."""
+    game_link: Label = ""
+    """Text of a link beside the rules of `game`; empty for none."""
+    game: str = ""
+    asks: tuple[ExtraParameter, ...] = ()
+    """Query parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,16 @@ class Seed:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """Query parameter: a text."""
+
+    name: str
+    words: str
+    longest: int
+    default: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """Request body: a JSON object that the endpoint validates itself."""
 
@@ -70,7 +86,7 @@ class Body:
     """Its JSON Schema for the API reference, as far as one can say it."""
 
 
-ExtraParameter: TypeAlias = Number | Seed | Body
+ExtraParameter: TypeAlias = Number | Seed | Text | Body
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,8 @@ def all_extras() -> tuple[Extras, ...]:
     return tuple(
         extras
         for game_id in _HOUSE_GAMES
-        for extras in find_part(game_id, "kaffeehaus.games.ID.extras", "EXTRAS") or ()
+        for room in _ROOMS
+        for extras in find_part(game_id, f"kaffeehaus.{room}.ID.extras", "EXTRAS") or ()
     )
 
 

@@ -17,6 +17,8 @@ from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Found, Style, Tried, kernel_of
+from kaffeehaus.kernels.coffee.proofs.book import book_of
+from kaffeehaus.kernels.coffee.proofs.rules import Position
 from kaffeehaus.kernels.coffee.solver.openings import winning_openings
 from kaffeehaus.kernels.coffee.solver.solver import Solution, Solver, place_of, solver_of
 from kaffeehaus.kernels.coffee.solver.values import Allowance
@@ -70,6 +72,8 @@ def _proven(state: CoffeeState, allowance: Allowance) -> Insight | None:
     if until_swap(view) == 1:
         return None
     grid, scene = read_view(view)
+    if (known := _in_book(seat, view, scene)) is not None:
+        return known
     solver = _solver(view.board, view.n)
     solution = solver.solve(scene, progress=lambda _: allowance.is_over())
     return _solved(seat, view, grid, scene, solution)
@@ -91,6 +95,17 @@ def _opening(state: CoffeeState) -> Insight | None:
         return None
     seat = state.seat_to_move()
     return _won(seat, *winning[:MOST_RECOMMENDED]) if winning else _lost(seat)
+
+
+def _in_book(seat: Seat, view: CoffeeView, scene: Scene) -> Insight | None:
+    """What the proof of a solved board says about the position."""
+    book = book_of(view.board, view.n)
+    answer = book.answer(Position(scene.free, scene.line, scene.own))
+    if answer is not None:
+        return _won(seat, answer.place)
+    if not book.is_lost(Position(scene.free, scene.line, scene.other)):
+        return None
+    return _won(seat, SWAP) if view.may_swap() else _lost(seat)
 
 
 def _solved(

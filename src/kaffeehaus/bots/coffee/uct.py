@@ -13,6 +13,8 @@ from kaffeehaus.games.coffee.view import CoffeeView
 from kaffeehaus.kernels.budget import Budget
 from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.kernels.coffee.kernel import SWAP_CELL, Found, Style, Tried, kernel_of
+from kaffeehaus.kernels.coffee.proofs.book import book_of
+from kaffeehaus.kernels.coffee.proofs.rules import Position
 from kaffeehaus.kernels.coffee.solver.openings import winning_openings
 from kaffeehaus.kernels.coffee.solver.solver import (
     NO_LIMIT,
@@ -61,9 +63,9 @@ class PerfectBot:
     """Solver and tree search together: it plays a proven win if it finds one, and never a turn
     that it can refute.
 
-    Openings of solved boards are known. It starts every turn without a cache, so with a budget of
-    playouts its choice depends only on the position and the seed. Until a proof
-    is found, about half of the budget is for `uct`.
+    The openings of solved boards, and the beginnings of their proofs, are known. It starts every
+    turn without a cache, so with a budget of playouts its choice depends only on the position and
+    the seed. Until a proof is found, about half of the budget is for `uct`.
     """
 
     def __init__(self, budget: Budget, nodes: int | None = None) -> None:
@@ -86,6 +88,9 @@ class PerfectBot:
         solver = solver_of(view.board, view.n, SOLVER_MEMORY)
         # Before the first turn with the pie rule, the opponent would take over any winning move.
         if until_swap(view) != 1:
+            book = book_of(view.board, view.n)
+            if (answer := book.answer(Position(scene.free, scene.line, scene.own))) is not None:
+                return answer.place
             solution = self._solve(solver, scene, SOLVER_SHARE)
             if solution.verdict is False and SWAP in turn.legal:
                 return SWAP

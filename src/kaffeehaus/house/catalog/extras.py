@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from inspect import Parameter, Signature, getdoc
 from types import GenericAlias
-from typing import Annotated, Any, assert_never, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, assert_never, get_args, get_origin, get_type_hints
 
 from fastapi import APIRouter, Query, Response
 from fastapi import Body as RequestBody
@@ -25,6 +25,7 @@ from kaffeehaus.core.extras import (
     FieldDoc,
     Number,
     Seed,
+    Text,
 )
 from kaffeehaus.core.i18n import current_language
 from kaffeehaus.core.notation import JsonObject
@@ -36,21 +37,38 @@ from kaffeehaus.house.http.pages import RendererDep
 from kaffeehaus.house.http.problems import problems
 from kaffeehaus.house.http.session_cache import LruCache
 
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Awaitable[object]])
+
 
 def page_router() -> APIRouter:
     """The router of all extra pages."""
     router = APIRouter(include_in_schema=False)
     for extras in all_extras():
         for page in extras.pages:
-            router.add_api_route(page.path, _page_endpoint(extras, page), name=page.path)
+            limits = [RATE_LIMITED] if page.asks else []
+            router.add_api_route(
+                page.path, _page_endpoint(extras, page), name=page.path, dependencies=limits
+            )
     return router
 
 
 def _page_endpoint(extras: Extras, page: ExtraPage) -> Callable[..., Awaitable[Response]]:
-    async def endpoint(renderer: RendererDep) -> Response:
-        return renderer.page(f"{extras.name}/{page.template}", page.context())
+    template = f"{extras.name}/{page.template}"
 
-    return endpoint
+    async def endpoint(renderer: RendererDep) -> Response:
+        return renderer.page(template, page.context())
+
+    async def computed(
+        renderer: RendererDep, background_work: BackgroundWorkDep, **given: object
+    ) -> Response:
+        work = partial(page.context, **_asked(page.asks, given))
+        return renderer.page(template, await background_work.in_process(work))
+
+    if not page.asks:
+        return endpoint
+    return _with_parameters(
+        computed, page.asks, renderer=RendererDep, background_work=BackgroundWorkDep
+    )
 
 
 def call_router(calls: ExtraCalls) -> APIRouter:
@@ -79,7 +97,7 @@ def _call_endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
     """By parameters."""
 
     async def endpoint(background_work: BackgroundWorkDep, **given: object) -> JsonObject:
-        asked = {one.name: _drawn(one, given[one.name]) for one in call.asks}
+        asked = _asked(call.asks, given)
         work = partial(call.work, **asked)
         if not call.kept:
             return await background_work.in_process(work)
@@ -90,12 +108,26 @@ def _call_endpoint(call: ExtraCall) -> Callable[..., Awaitable[JsonObject]]:
         responses[key] = found
         return found
 
-    background_work = Parameter(
-        "background_work", Parameter.KEYWORD_ONLY, annotation=BackgroundWorkDep
-    )
-    parameters = [background_work, *map(_parameter, call.asks)]
+    return _with_parameters(endpoint, call.asks, background_work=BackgroundWorkDep)
+
+
+def _with_parameters(
+    endpoint: Endpoint, asks: Iterable[ExtraParameter], **needed: object
+) -> Endpoint:
+    """The endpoint with the signature that FastAPI reads: what it needs, and what it asks."""
+    parameters = [
+        *(
+            Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind)
+            for name, kind in needed.items()
+        ),
+        *map(_parameter, asks),
+    ]
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # read by inspect
     return endpoint
+
+
+def _asked(asks: Iterable[ExtraParameter], given: Mapping[str, object]) -> dict[str, object]:
+    return {one.name: _drawn(one, given[one.name]) for one in asks}
 
 
 def _drawn(asked: ExtraParameter, given: object) -> object:
@@ -115,6 +147,9 @@ def _parameter(asked: ExtraParameter) -> Parameter:
         case Seed():
             bounds = Query(ge=0, lt=asked.below, description=asked.words)
             kind, default = Annotated[int | None, bounds], None
+        case Text():
+            bounds = Query(max_length=asked.longest, description=asked.words)
+            kind, default = Annotated[str, bounds], asked.default
         case Body():
             examples = [asked.example] if asked.example else None
             body = RequestBody(

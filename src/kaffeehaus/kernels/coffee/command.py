@@ -27,11 +27,13 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.games.coffee.data import solved_boards
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.proofs.checking import check_proof
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim
 from kaffeehaus.kernels.coffee.proofs.joining import join_proofs
 from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
+from kaffeehaus.kernels.coffee.proofs.walk import headline, walk
 from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.puzzles import command as puzzles
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
@@ -85,6 +87,21 @@ def declare(parser: Parser) -> None:
     join.add_argument("pieces", metavar=gettext("FILE"), nargs="+", help=gettext("a proof"))
     join.add_argument(
         "--proof", metavar=gettext("FILE"), required=True, help=gettext("the proof to write")
+    )
+    tools.add_parser("solved", help=gettext("list the solved boards"))
+    walking = tools.add_parser("walk", help=gettext("walk through the proof of a solved board"))
+    add_help(walking)
+    explain(
+        walking,
+        gettext(
+            "Play any replies against the proof. Prints the board with the winner's answer, how "
+            "far it is to the end, and the replies that are possible now."
+        ),
+        "kaffeehaus coffee walk -o board=sq-6 -o n=4 c2- f2/",
+    )
+    add_options(walking)
+    walking.add_argument(
+        "replies", metavar=gettext("TURN"), nargs="*", help=gettext("turns of the loser")
     )
     puzzles.declare(tools.add_parser("puzzles", help=gettext("make or check puzzles")))
 
@@ -143,6 +160,10 @@ def run(arguments: argparse.Namespace) -> int:
         case "join-proofs":
             join_proofs(arguments.pieces, arguments.proof)
             return 0
+        case "solved":
+            return _list_solved()
+        case "walk":
+            return _walk(arguments)
         case "puzzles":
             return puzzles.run(arguments)
         case _:
@@ -223,6 +244,35 @@ def _work_kept(file: str | None, work: Work, solver: Solver) -> Iterator[Callabl
         yield save
     finally:
         save_work(file, work, solver)
+
+
+def _list_solved() -> int:
+    for board in solved_boards().values():
+        print(
+            gettext(
+                "%(board)s n=%(n)s: %(winner)s wins; first turns: %(winning)s win, %(losing)s "
+                "lose, %(open)s open; proof of %(size)s KB",
+                board=board.board,
+                n=board.n,
+                winner=board.winner,
+                winning=board.winning,
+                losing=board.losing,
+                open=board.open,
+                size=f"{board.proof:,}",
+            )
+        )
+    return 0
+
+
+def _walk(arguments: argparse.Namespace) -> int:
+    options = find_game("coffee").read_options(options_of(arguments))
+    found = walk(str(options["board"]), int(options["n"]), arguments.replies)
+    print(found.state.view(None).text())
+    print(headline(found))
+    print(gettext("Turns: %(turns)s", turns=" ".join(found.moves)))
+    if found.replies:
+        print(gettext("Replies: %(turns)s", turns=" ".join(found.replies)))
+    return 0
 
 
 def _verify(arguments: argparse.Namespace) -> int:

@@ -100,10 +100,19 @@ class Rules:
             others = self._symmetries.image(others, number)
         return Entry(*standard, goes, self._others[goes].index(others))
 
+    def place(self, entry: Entry) -> Place:
+        """The turn of an entry in the notation of the game."""
+        return Place(self.board.cells[entry.cell], list(self.board.steps)[entry.rod])
+
     def follow(self, entry: Entry) -> list[Position]:
         """The winner's positions that need an entry after this turn and every answer, with only
         the stones that the turn needs. Raises `Unproven` for an illegal turn, or if the loser
         could make a row."""
+        return list(self._unfinished(self._answers(self.after(entry))))
+
+    def after(self, entry: Entry) -> Position:
+        """The position after this turn, with the loser to move. Raises `Unproven` for an illegal
+        turn."""
         free, line, needed, cell, rod = entry
         bit = 1 << cell
         if not line & bit or line & ~free or needed & free or rod >= len(self.board.steps):
@@ -116,7 +125,7 @@ class Rules:
             raise Unproven(
                 gettext("The proof places a useless rod in %(position)s.", position=entry[:3])
             )
-        return list(self._unfinished(self._answers(Position(after, pointed, needed | bit))))
+        return Position(after, pointed, needed | bit)
 
     def _answers(self, position: Position) -> list[Position]:
         """The winner's positions after every turn of the loser; none if the loser is stuck."""

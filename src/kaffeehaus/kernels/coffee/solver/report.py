@@ -8,29 +8,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import TypeAlias
-from xml.sax.saxutils import escape
 
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
-from kaffeehaus.games.coffee.data import SOLVED
-from kaffeehaus.games.coffee.drawing.board import FRAME_EDGE, ON_TILE, TILE, WON, draw_ground
-from kaffeehaus.games.coffee.drawing.geometry import Layout, Spot, layout_of, number
+from kaffeehaus.games.coffee.data import SOLVED, SolvedBoard
+from kaffeehaus.games.coffee.drawing.first_turns import draw_turns
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction, Place, parse_action
-from kaffeehaus.games.coffee.rules.boards import Board, Rod, find_board
+from kaffeehaus.games.coffee.rules.boards import Board, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.proofs.checking import check_proof
 from kaffeehaus.kernels.coffee.proofs.claim import Claim
 from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
 from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
-from kaffeehaus.kernels.coffee.solver.long_runs import LONG_RUNS, LongRun
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 from kaffeehaus.kernels.coffee.solver.values import (
@@ -40,63 +35,6 @@ from kaffeehaus.kernels.coffee.solver.values import (
     classes_of,
     winner_by,
 )
-
-DISC = 42
-"""The radius of a cell's disc; the rods go across it."""
-
-Values: TypeAlias = Mapping[Place, bool | None]
-"""For each first turn whether it wins; None if that is not proven."""
-
-
-def draw_turns(board: str, title: str, values: Values) -> str:
-    """The empty board as SVG. A golden disc has the rods that win, as bars; what is not proven has
-    broken lines; a cell without a disc loses with every rod."""
-    layout = layout_of(board)
-    parts = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
-        f'viewBox="0 0 {number(layout.width)} {number(layout.height)}" '
-        f'font-family="system-ui, sans-serif">',
-        f"<title>{escape(title)}</title>",
-        draw_ground(board),
-        *_discs(layout, values),
-        "</svg>\n",
-    )
-    return "".join(parts)
-
-
-def _discs(layout: Layout, values: Values) -> Iterator[str]:
-    rods: dict[str, dict[Rod, bool | None]] = defaultdict(dict)
-    for turn, wins in values.items():
-        rods[turn.cell][turn.rod] = wins
-    for cell, known in rods.items():
-        if any(wins is not False for wins in known.values()):
-            yield from _disc(layout.centres[cell], layout, known)
-
-
-def _disc(spot: Spot, layout: Layout, known: Mapping[Rod, bool | None]) -> Iterator[str]:
-    x, y = spot
-    colour = WON if True in known.values() else TILE
-    yield (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{DISC}" fill="{colour}" '
-        f'stroke="{FRAME_EDGE}" stroke-width="3"/>'
-    )
-    for rod, wins in known.items():
-        if wins is not False:
-            yield _bar(spot, layout.turns[rod], is_proven=wins is True)
-
-
-def _bar(spot: Spot, turn: float, *, is_proven: bool) -> str:
-    x, y = spot
-    half = DISC - 8
-    style = 'stroke-width="12"' if is_proven else 'stroke-width="5" stroke-dasharray="3 9"'
-    return (
-        f'<path d="M{-half} 0H{half}" stroke="{ON_TILE}" stroke-linecap="round" {style} '
-        f'transform="translate({number(x)} {number(y)}) rotate({number(turn)})"/>'
-    )
-
-
-# Report
-
 
 MEMORY = 2**31
 SECONDS = 60.0
@@ -158,6 +96,57 @@ The proof has {run.entries:,} entries in {size}; unpacked, its SHA-256 is
 `{run.digest}`.
 `verify-proof` took {run.checks[0]:,.0f} s. The second checker, `bench/coffee_proof_checker.c`, met
 {run.positions:,} positions with the true colours of all stones and took {run.checks[1]:,.0f} s."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongRun:
+    """A board on which one first turn is proven to win. Both checkers accepted the proof."""
+
+    board: str
+    n: int
+    winner: Seat
+    turn: str
+    """The first turn that was given."""
+    memory: str
+    """The solver's `--memory`."""
+    seconds: float
+    """CPU time of the search and of writing the proof."""
+    peak: float
+    """Peak memory in GB."""
+    entries: int
+    size: int
+    """Bytes of the proof."""
+    digest: str
+    """SHA-256 of the unpacked proof."""
+    positions: int
+    """Positions that the second checker met, with the true colours."""
+    checks: tuple[float, float]
+    """CPU seconds of the checkers: `verify-proof`, and the one in C."""
+
+    @property
+    def proof(self) -> str:
+        """The name of the file."""
+        return f"{self.board}-{self.n}.proof"
+
+
+LONG_RUNS = (
+    LongRun(
+        board="sq-6",
+        n=4,
+        winner=0,
+        turn="d5\\",
+        memory="3G",
+        seconds=314.0,
+        peak=3.4,
+        entries=12_482_150,
+        size=87_189_291,
+        digest="be33c88464ca9b02893ee685c23357e021bc0d0d03188160956a1b282065df75",
+        positions=18_475_201,
+        checks=(242.0, 17.0),
+    ),
+)
+"""Boards that take too long for the report: one winning first turn was given."""
+
 PAGE, PICTURES = "coffee-solved.md", "pictures/solved"
 
 
@@ -274,7 +263,11 @@ def _long_runs() -> Iterator[str]:
 
 
 def _in_kilobytes(size: int | None) -> str:
-    return "" if size is None else f"{-(-size // 1000):,} KB"
+    return "" if size is None else f"{_kilobytes(size):,} KB"
+
+
+def _kilobytes(size: int) -> int:
+    return -(-size // 1000)
 
 
 def _turns_in_words(report: Report) -> str:
@@ -314,9 +307,27 @@ def openings_file(reports: Iterable[Report]) -> str:
 
 
 def solved_file(reports: Iterable[Report]) -> str:
-    """What `games.coffee.data` reads: the boards whose winner is proven."""
-    solved = [f"{one.board.name} {one.n}" for one in reports if one.winner is not None]
-    return json.dumps({"solved": solved}, indent=2) + "\n"
+    """What `games.coffee.data` reads: a line for every board whose winner is proven."""
+    lines = (
+        json.dumps(asdict(row)) for report in reports if (row := _solved_board(report)) is not None
+    )
+    return '{"solved": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def _solved_board(report: Report) -> SolvedBoard | None:
+    if report.winner is None or report.proof is None:
+        return None
+    return SolvedBoard(
+        board=report.board.name,
+        n=report.n,
+        winner=PLAYERS[report.winner],
+        winning=report.count(True),
+        losing=report.count(False),
+        open=report.count(None),
+        positions=report.nodes,
+        milliseconds=100 * round(10 * report.seconds),
+        proof=_kilobytes(report.proof),
+    )
 
 
 def write(

@@ -1,0 +1,111 @@
+"""Walks through proofs of Coffee: any reply of the loser, the winner's answer, how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kaffeehaus.core.errors import BadOptions, PlayerError
+from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.outcome import Seat
+from kaffeehaus.core.registry import find_game
+from kaffeehaus.games.coffee.data import solved_boards
+from kaffeehaus.games.coffee.rules.actions import COLOURS, Place
+from kaffeehaus.games.coffee.rules.boards import Rod
+from kaffeehaus.games.coffee.state import CoffeeState
+from kaffeehaus.games.coffee.words.prose import tell_end
+from kaffeehaus.kernels.coffee.proofs.book import Answer, Book, book_of, ending
+from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim
+from kaffeehaus.kernels.coffee.proofs.rules import Position
+
+MOST_NODES = 1_000_000
+"""Limit of the solver behind the book. With the C layer, 20,000 positions are enough."""
+ENDINGS = 32
+"""How many ends of games are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A game on a solved board in which the winner plays the turns of the proof."""
+
+    state: CoffeeState
+    winner: Seat
+    moves: tuple[str, ...]
+    """All turns so far, the winner's last."""
+    turns_left: int
+    """The winner's turns that are still to come, at most."""
+
+    @property
+    def replies(self) -> tuple[str, ...]:
+        """What the loser can play now; none after the end."""
+        return () if self.state.result else tuple(map(str, self.state.choices))
+
+
+def walk(board: str, n: int, replies: Sequence[str]) -> Walk:
+    """Play the loser's replies, with the winner's answer to each. Raises `BadOptions` for a board
+    that is not solved, and `PlayerError` for a reply that the rules do not allow."""
+    solved = solved_boards().get((board, n))
+    if solved is None:
+        raise BadOptions(gettext("This board is not solved."), code="unsolved")
+    state = find_game("coffee").new({"board": board, "n": n, "pie": False})
+    assert isinstance(state, CoffeeState)
+    claim, winner = Claim(board, n, solved.winner), PLAYERS.index(solved.winner)
+    guide, left = _Guide(claim, winner), -(-len(state.sites.all) // 2)
+    moves: list[str] = []
+    waiting = list(replies)
+    while state.result is None:
+        if state.seat_to_move() == winner:
+            answer = guide.answer(state)
+            moves.append(str(answer.place))
+            left = answer.turns - 1
+        elif waiting:
+            moves.append(waiting.pop(0))
+        else:
+            break
+        state.apply(state.seat_to_move(), moves[-1])
+    if waiting:
+        raise PlayerError(gettext("The game is over."), code="illegal_action")
+    return Walk(state, winner, tuple(moves), 0 if state.result else left)
+
+
+def headline(found: Walk) -> str:
+    """How far it is to the end, or how the game ended."""
+    names = [colour.title for colour in COLOURS]
+    if found.state.result is not None:
+        return tell_end(found.state.result, names)
+    name, left = names[found.winner], found.turns_left
+    if left == 1:
+        return gettext("%(colour)s wins with the next turn.", colour=name)
+    return gettext("%(colour)s wins in at most %(count)s more turns.", colour=name, count=left)
+
+
+class _Guide:
+    """The winner's turns in one game: from the opening book, then from the solver."""
+
+    def __init__(self, claim: Claim, winner: Seat) -> None:
+        self._claim = claim
+        self._winner = winner
+        self._book = book_of(claim.board, claim.n)
+
+    def answer(self, state: CoffeeState) -> Answer:
+        """The turn in a position that the winner has to play."""
+        for turn in state.choices:
+            if isinstance(turn, Place) and turn.rod is Rod.NONE:
+                return Answer(turn, 1)
+        line = sum(site.bit for site in state.open_sites())
+        position = Position(state.free, line, state.stones[self._winner])
+        answer = self._book.answer(position)
+        if answer is None:
+            self._book = _ending(self._claim, position)
+            answer = self._book.answer(position)
+        assert answer is not None, "the book has the position from which it was made"
+        return answer
+
+
+@lru_cache(maxsize=ENDINGS)
+def _ending(claim: Claim, position: Position) -> Book:
+    book = ending(claim, position, MOST_NODES)
+    if book is None:
+        raise PlayerError(gettext("The solver needs too long here."), code="unproven")
+    return book
