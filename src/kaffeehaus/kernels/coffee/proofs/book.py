@@ -79,7 +79,8 @@ class Book:
         for number, image in enumerate(self._images(position)):
             if (step := self.step(image)) is not None:
                 place = self._rules.place(step.entry)
-                return Answer(self._keys.turned(place, self._inverse(number)), step.turns)
+                turns = min(step.turns, -(-position.free.bit_count() // 2))
+                return Answer(self._keys.turned(place, self._inverse(number)), turns)
         return None
 
     def is_lost(self, position: Position) -> bool:
