@@ -11,7 +11,7 @@ from kaffeehaus.games.coffee.data import solved_boards
 from kaffeehaus.games.coffee.rules.actions import Place, parse_action
 from kaffeehaus.kernels.coffee.solver.keys import keys_of
 from kaffeehaus.kernels.coffee.solver.openings import OPENINGS, openings_of
-from kaffeehaus.kernels.coffee.solver.report import BOARDS, LONG_RUNS
+from kaffeehaus.kernels.coffee.solver.report import BOARDS, LONG_RUNS, probe_lines
 from kaffeehaus.kernels.coffee.solver.solver import solver_of
 from kaffeehaus.kernels.coffee.solver.values import Analyst
 from tests.bots.positions import new_game, played
@@ -89,6 +89,10 @@ def test_no_mirror_image_is_written_twice() -> None:
         board, n = name.split()
         classes = {_images(board, int(n), turn) for turn in turns}
         assert len(classes) == len(turns)
+
+
+def test_the_page_has_the_probes_of_first_turns() -> None:
+    assert "\n".join(probe_lines()) in PAGE.read_text()
 
 
 def _images(board: str, n: int, text: str) -> frozenset[Place]:

@@ -64,6 +64,7 @@ and how many lose. Boards without a number of positions are those of the [long r
 | board | n | wins | with pie | winning first turns | losing | open | positions | seconds | proof |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
+PROBES = Path(__file__).with_name("probes.json")
 DRAWINGS = """
 ## Winning first turns
 
@@ -147,6 +148,18 @@ LONG_RUNS = (
 )
 """Boards that take too long for the report: one winning first turn was given."""
 
+PROBES_HEAD = """\
+## Open first turns
+
+`python -m bench.first_turns` searches first turns one by one, those that leave the fewest replies
+first, and adds to its file what it finds. The table has the last probe of each class of mirror
+images: processor time with a table of {memory}, positions, and the proof and disproof number at the
+end. A high proof number means that the second player, who is to move, is hard to save; a high
+disproof number speaks for him. While both are open and grow slowly, they say little about the
+effort that is left.
+
+| board | first turn | decided | seconds | positions | proof number | disproof number |
+| --- | --- | --- | --- | --- | --- | --- |"""
 PAGE, PICTURES = "coffee-solved.md", "pictures/solved"
 
 
@@ -249,6 +262,8 @@ def lines_of(reports: Sequence[Report], seconds: float) -> Iterator[str]:
             f"{_in_kilobytes(report.proof)} |"
         )
     yield from _long_runs()
+    yield ""
+    yield from probe_lines()
     yield DRAWINGS.rstrip()
     for report in reports:
         yield f"\n### {report.title}\n"
@@ -260,6 +275,18 @@ def _long_runs() -> Iterator[str]:
     yield LONG
     for run in LONG_RUNS:
         yield LONG_RUN.format(run=run, winner=PLAYERS[run.winner], size=_in_kilobytes(run.size))
+
+
+def probe_lines() -> Iterator[str]:
+    """The section about probes of first turns."""
+    known = json.loads(PROBES.read_text())
+    yield PROBES_HEAD.format(memory=known["memory"])
+    for probe in known["probes"]:
+        yield (
+            f"| {probe['board']} n={probe['n']} | `{probe['turn']}` x{probe['count']} | "
+            f"{probe['winner'] or 'open'} | {probe['seconds']:.0f} | {probe['positions']:,} | "
+            f"{probe['proof'] or ''} | {probe['disproof'] or ''} |"
+        )
 
 
 def _in_kilobytes(size: int | None) -> str:
