@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from kaffeehaus.core.lessons import find_lesson
+from kaffeehaus.games.fcm import GAME
+from kaffeehaus.games.fcm.modules.offered import ruleset_of
 from kaffeehaus.games.fcm.position_text import read_position
 from kaffeehaus.games.fcm.rules.board.plan import square_name
+from kaffeehaus.games.fcm.rules.catalogue import every_employee
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.houses import house_places
 from kaffeehaus.games.fcm.rules.seen import Seen
@@ -189,6 +192,82 @@ def earned(modules: str, *lines: str) -> str:
     return f"${state.player(0).cash}"
 
 
+IDLE = ("done", "end day", "pay", "ready")
+RICH = ("cash G 50", "cash X 50")
+PARK = "park l down_ne l7"
+"""Beside house 5."""
+RADIO = "campaign 1 m7 1x1 pizza for 2 by G with brand_director"
+RURAL = (
+    "busy G rural_marketeer",
+    "milestones G first_rural_marketeer_used",
+    "campaign 21 burger by G",
+    "offramp G g0 3x1",
+)
+
+
+def idle_turns(modules: str, *lines: str, turns: int = 1) -> tuple[FcmState, list[str]]:
+    """The position after so many turns in which nobody decides anything, and the log. Whoever
+    cannot be paid is fired."""
+    state = read_position("\n".join([HEAD.format(modules=modules), *lines]))
+    last, log = state.town.turn + turns, list[str]()
+    while state.town.turn < last:
+        seat = state.actors()[0]
+        legal = {str(action): action for action in state.legal(seat)}
+        text = next((text for text in IDLE if text in legal), next(iter(legal)))
+        events = state.apply(seat, legal[text])
+        seen = [event for event in events if event.visible_to(None)]
+        log += [line for _, line in state.game.log_lines(seen, ("Ada", "Ben"))]
+    return state, log
+
+
+def told(sentence: str, modules: str, *lines: str) -> str:
+    """Whether the log of an idle turn has this sentence: `yes` or `no`."""
+    return "yes" if sentence in idle_turns(modules, *lines)[1] else "no"
+
+
+def still_open(milestone: str, modules: str, *lines: str) -> str:
+    """Whether a milestone can be earned after an idle turn: `open` or `gone`."""
+    return "open" if milestone in idle_turns(modules, *lines)[0].town.milestones else "gone"
+
+
+def counters(house: str, turns: int, modules: str, *lines: str) -> str:
+    """How much a house wants after so many idle turns."""
+    state, _ = idle_turns(modules, *lines, turns=turns)
+    return str(len(state.house(house).demand))
+
+
+def first_in_order(modules: str, *lines: str) -> str:
+    """The chain that chooses its place in the turn order first, after an idle turn in which the
+    first chain puts only a waitress to work."""
+    state, _ = idle_turns(modules, *lines)
+    for seat, texts in ((0, ("work waitress", "ready")), (1, ("ready",))):
+        for text in texts:
+            state.apply(seat, state.game.parse(text))
+    return "GX"[state.actors()[0]]
+
+
+def score(modules: str, *lines: str) -> str:
+    """The first chain's score at the first house."""
+    _, served = dinner(modules, *lines)
+    return str(next(offer.score for offer in served[0].offers if offer.seat == 0))
+
+
+def careers(module: str, target: str) -> str:
+    """The cards that can be trained to this one."""
+    employees = ruleset_of((module,)).employees
+    return ", ".join(sorted(card for card, one in employees.items() if target in one.career))
+
+
+def shifts(*cards: str) -> str:
+    """Which of these cards work twice beside a night shift manager."""
+    at_work = ", ".join(("night_shift_manager", *cards))
+    text = f"{HEAD.format(modules='night_shift_managers')}slots 4\nwork G {at_work}\n"
+    return ", ".join(read_position(text).view(0).chains[0].shifts)
+
+
+SIX = GAME.new({"modules": "new_districts,six_players"}, 6, seed=3)
+
+
 ANSWERS: Mapping[tuple[str, int], tuple[Callable[[], str], str]] = {
     ("fry_chefs", 0): (
         lambda: paid(
@@ -260,6 +339,272 @@ ANSWERS: Mapping[tuple[str, int], tuple[Callable[[], str], str]] = {
     ("night_shift_managers", 0): (
         lambda: earned("night_shift_managers", "work G night_shift_manager, 2 waitress"),
         "$12",
+    ),
+    ("night_shift_managers", 1): (lambda: shifts("burger_cook", "errand_boy"), "errand_boy"),
+    ("coffee", 2): (
+        lambda: seller(
+            "coffee",
+            "work X pricing_manager",
+            "stock G burger, 9 coffee",
+            "stock X burger",
+            "demand 5 burger",
+        ),
+        "X",
+    ),
+    ("lobbyists", 0): (
+        lambda: paid(
+            "lobbyists",
+            "work G pricing_manager",
+            "garden 8 north",
+            "park l down_se n3",
+            "stock G 2 burger",
+            "demand 8 2 burger",
+        ),
+        "$54",
+    ),
+    ("new_milestones", 0): (
+        lambda: told(
+            "Ada gets $15 for 3 counters.",
+            "new_milestones",
+            *RICH,
+            "milestones G first_marketeer_used",
+            RADIO,
+        ),
+        "yes",
+    ),
+    ("new_milestones", 1): (
+        lambda: still_open(
+            "first_marketeer_used", "new_milestones", "turn 2", "left first_marketeer_used"
+        ),
+        "gone",
+    ),
+    ("new_milestones", 2): (
+        lambda: " ".join(
+            player.milestones[0]
+            for player in idle_turns(
+                "new_milestones",
+                "left first_waitress_used",
+                "work G waitress",
+                "work X waitress",
+            )[0].town.players
+        ),
+        "first_waitress_used first_waitress_used",
+    ),
+    ("six_players", 0): (lambda: f"${SIX.town.bank}", "$300"),
+    ("six_players", 2): (
+        lambda: str(
+            {
+                SIX.town.supply[card]
+                for card, one in every_employee().items()
+                if one.unique and card in SIX.town.supply
+            }
+        ),
+        "{3}",
+    ),
+    ("mass_marketeers", 0): (
+        lambda: told(
+            "Mass marketeers (Ada and Ben): all campaigns run 4 times.",
+            "mass_marketeers",
+            *RICH,
+            "work G mass_marketeer",
+            "work X 2 mass_marketeer",
+            RADIO,
+        ),
+        "yes",
+    ),
+    ("mass_marketeers", 1): (
+        lambda: " ".join(
+            line.split(";")[0]
+            for line in idle_turns(
+                "mass_marketeers",
+                *RICH,
+                "work G mass_marketeer",
+                "campaign 14 j14 1x2 beer for 1 by X with marketing_trainee",
+            )[1]
+            if " 14 " in line
+        ),
+        " ".join(["Billboard 14 (beer) reaches house 4."] * 2 + ["Campaign 14 ends"]),
+    ),
+    ("mass_marketeers", 2): (
+        lambda: counters(
+            "4",
+            1,
+            "mass_marketeers",
+            *RICH,
+            "work G mass_marketeer",
+            "campaign 14 j14 1x2 beer for 1 by X with marketing_trainee",
+        ),
+        "2",
+    ),
+    ("rural_marketeers", 0): (
+        lambda: counters("rural_area", 3, "rural_marketeers", *RICH, *RURAL),
+        "6",
+    ),
+    ("rural_marketeers", 1): (
+        lambda: paid(
+            "rural_marketeers", *RURAL, "stock G 5 burger", "demand rural_area 6 burger G"
+        ),
+        "hungry",
+    ),
+    ("rural_marketeers", 2): (
+        lambda: " ".join(
+            one.house
+            for one in dinner(
+                "rural_marketeers",
+                *RURAL,
+                "stock G 3 burger",
+                "demand rural_area burger G",
+                "demand 4 burger",
+                "demand 13 burger",
+            )[1]
+        ),
+        "4 13 rural_area",
+    ),
+    ("gourmet_food_critics", 0): (
+        lambda: told(
+            "Gourmet guide 17 (burger) reaches house 4.",
+            "gourmet_food_critics",
+            *RICH,
+            "garden 4 west",
+            "campaign 17 burger for 2 by G with gourmet_food_critic",
+        ),
+        "yes",
+    ),
+    ("gourmet_food_critics", 1): (
+        lambda: told(
+            "Gourmet guide 17 (burger) reaches house 4.",
+            "gourmet_food_critics, lobbyists",
+            *RICH,
+            "garden 4 west",
+            PARK,
+            "campaign 17 burger for 2 by G with gourmet_food_critic",
+        ),
+        "yes",
+    ),
+    ("gourmet_food_critics", 2): (
+        lambda: counters(
+            "5",
+            1,
+            "gourmet_food_critics",
+            *RICH,
+            "garden 5 north",
+            "demand 5 4 beer",
+            "campaign 14 l8 1x2 beer for 1 by X with marketing_trainee",
+            "campaign 18 burger for 2 by G with gourmet_food_critic",
+        ),
+        "5",
+    ),
+    ("kimchi", 1): (
+        lambda: paid("kimchi", "stock G 2 burger, 2 kimchi", "demand 4 2 burger"),
+        "$30",
+    ),
+    ("kimchi", 2): (
+        lambda: told("Ada makes 1 kimchi for the next turn.", "kimchi", "work G kimchi_master"),
+        "no",
+    ),
+    ("sushi", 0): (
+        lambda: paid("sushi", "garden 4 west", "stock G 3 sushi", "demand 4 2 burger, beer"),
+        "$60",
+    ),
+    ("sushi", 1): (
+        lambda: paid("sushi, lobbyists", PARK, "stock G 2 sushi", "demand 5 2 burger"),
+        "hungry",
+    ),
+    ("sushi", 2): (
+        lambda: seller(
+            "sushi",
+            "garden 4 west",
+            "work X pricing_manager",
+            "stock G 3 sushi",
+            "stock X 3 sushi",
+            "demand 4 2 burger, beer",
+        ),
+        "X",
+    ),
+    ("ketchup", 0): (
+        lambda: score(
+            "ketchup",
+            "work G 8 pricing_manager",
+            "milestones G someone_sells_your_demand",
+            "restaurant G n14 ne",
+            "stock G burger",
+            "demand 4 burger",
+        ),
+        "1",
+    ),
+    ("ketchup", 1): (
+        lambda: str(
+            idle_turns("ketchup", "left someone_sells_your_demand", "demand 4 burger G")[0]
+            .player(0)
+            .milestones
+        ),
+        "[]",
+    ),
+    ("fry_chefs", 1): (
+        lambda: seller(
+            "fry_chefs",
+            "work G 2 fry_chef",
+            "work X pricing_manager",
+            "stock G burger",
+            "stock X burger",
+            "demand 5 burger",
+        ),
+        "X",
+    ),
+    ("fry_chefs", 2): (lambda: careers("fry_chefs", "fry_chef"), "burger_cook, pizza_cook"),
+    ("night_shift_managers", 2): (
+        lambda: str(
+            read_position(
+                HEAD.format(modules="night_shift_managers")
+                + "slots 3\nwork G night_shift_manager\n"
+            )
+            .view(0)
+            .chains[0]
+            .free_slots
+        ),
+        "2",
+    ),
+    ("movie_stars", 0): (
+        lambda: first_in_order(
+            "movie_stars",
+            "order G X",
+            "working X",
+            *RICH,
+            "beach G b_movie_star",
+            "work G waitress",
+        ),
+        "X",
+    ),
+    ("reserve_prices", 1): (
+        lambda: told(
+            "The base price is now $20. Votes: 1 for $20 and 1 for $5.",
+            "reserve_prices",
+            "bank 5",
+            "reserve G 5",
+            "reserve X 20",
+            "stock G burger",
+            "demand 4 burger",
+        ),
+        "yes",
+    ),
+    ("hard_choices", 0): (
+        lambda: still_open("first_train", "hard_choices", "turn 2", "left first_train"),
+        "gone",
+    ),
+    ("hard_choices", 1): (
+        lambda: " ".join(
+            still_open("first_hire_3", "hard_choices", f"turn {turn}", "left first_hire_3")
+            for turn in (2, 3)
+        ),
+        "open gone",
+    ),
+    ("hard_choices", 2): (
+        lambda: str(
+            idle_turns("hard_choices", "turn 2", "milestones G first_pizza_marketed")[0]
+            .player(0)
+            .milestones
+        ),
+        "['first_pizza_marketed']",
     ),
 }
 """By lesson and question: what the engine says, and what the right answer claims."""
