@@ -64,6 +64,10 @@ async def test_a_scope_allows_only_its_requests(ada: Visitor) -> None:
     assert (refused["code"], "play" in refused["detail"]) == ("missing_scope", True)
     assert (await reader.post("/api/tables", {}, 403))["code"] == "missing_scope"
     assert (await player.get(table + "/seats/0", 403))["code"] == "missing_scope"
+    for place, code in (("1", "no_such_move"), ("map/pantry", "no_place")):
+        note = ("PUT", f"{table}/notes/{place}", {"text": "Too greedy."})
+        assert (await reader.send(*note, 403))["code"] == "missing_scope"
+        assert (await player.send(*note, 404))["code"] == code
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ SCOPES = {
     ),
     Scope.PLAY: (
         lazy_gettext("Play"),
-        lazy_gettext("Move, resign, undo, set premoves and chat at your tables."),
+        lazy_gettext(
+            "Move, resign, undo, set premoves, chat and write private notes at your tables."
+        ),
     ),
     Scope.CHALLENGE: (
         lazy_gettext("Challenge"),

@@ -33,7 +33,7 @@ class Scope(Enum):
     READ = "read"
     """Read what the player may read."""
     PLAY = player_store.PLAY
-    """Move, resign, undo, prepare premoves and chat at the player's tables."""
+    """Move, resign, undo, prepare premoves, chat and write private notes at the player's tables."""
     CHALLENGE = "challenge"
     """Create and join tables, challenge and invite others, look for opponents."""
 
@@ -48,6 +48,7 @@ _ALLOWED = {
     Scope.PLAY: (
         rf"(POST|DELETE) {_SEAT}/(actions|draft|undo|resign|claim|abort|ahead(/.*)?)",
         r"POST /api/tables/[^/]+/(undo/answer|resume|talk)",
+        r"PUT /api/tables/[^/]+/notes/(\d+|map/[^/]+)",
     ),
     Scope.CHALLENGE: (
         r"POST /api/tables",
