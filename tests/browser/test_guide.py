@@ -36,6 +36,13 @@ def test_a_guided_game_begins_with_a_click_and_explains_each_step(
     assert all(title.startswith("house ") for title in marks.locator("title").all_text_contents())
     expect(page.locator("#panel button").first).to_be_in_viewport(ratio=1)
     assert complaints(page) == []
+    # From another sheet it leads to them.
+    shown = guide.get_by_role("link", name="Show it on the map")
+    expect(shown).to_be_hidden()
+    page.locator("#sheet-tab-chains").click()
+    expect(marks.first).to_be_hidden()
+    shown.click()
+    expect(marks.first).to_be_visible()
 
     guide.get_by_role("button", name="Got it").click()
     expect(guide).not_to_contain_text("The entrance must be next to a road.")

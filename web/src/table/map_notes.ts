@@ -98,7 +98,12 @@ class MapNotes {
     const lines = document.createElementNS(SVG, "path");
     lines.setAttribute("class", "lines");
     lines.setAttribute("d", "M6 8h12M6 13h9M15 22v-7h7");
-    marker.append(sheet, lines);
+    const reach = document.createElementNS(SVG, "rect");
+    const bounds = { class: "reach", x: "-10", y: "-10", width: "44", height: "44" };
+    for (const [name, value] of Object.entries(bounds)) reach.setAttribute(name, value);
+    const drawn = document.createElementNS(SVG, "g");
+    drawn.append(reach, sheet, lines);
+    marker.append(drawn);
     // The square below the marker is not chosen by what is meant for the marker.
     marker.addEventListener("click", (event) => {
       event.stopPropagation();
