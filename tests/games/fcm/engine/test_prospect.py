@@ -59,6 +59,21 @@ def test_the_summary_runs_along_with_the_structure() -> None:
     assert "$3 at every dinner" in told(state)
 
 
+def test_differences_from_the_last_structure_are_marked() -> None:
+    state = restructuring()
+    do(state, 0, "work waitress")
+    assert "changed" not in chains_sheet(state.view(0), state.legal(0))
+    state.player(0).last_work = {"trainer": 1, "errand_boy": 2}
+    do(state, 0, "rest waitress")
+    assert "changed" not in chains_sheet(state.view(0), state.legal(0))
+    do(state, 0, "as last turn")
+    assert "changed" not in chains_sheet(state.view(0), state.legal(0))
+    do(state, 0, "rest errand_boy", "work waitress")
+    sheet = chains_sheet(state.view(0), state.legal(0))
+    assert '<li class="changed">New at work: a waitress</li>' in sheet
+    assert '<li class="changed">No longer at work: an errand boy</li>' in sheet
+
+
 def test_what_dinner_would_be_with_it_stands_beside_the_structure() -> None:
     state = restructuring()
     want(state, "2", burger=1)

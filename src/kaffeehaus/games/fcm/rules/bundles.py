@@ -128,13 +128,14 @@ def _again(state: Position, seat: Seat) -> Iterator[Bundle]:
         return
     player = state.player(seat)
     again = last_structure(player)
-    idle = _less(player.beach, again)
+    idle = less(player.beach, again)
     if idle or not all(fits(state, seat, card) for card in again):
-        missing = _less(player.last_work, again)
+        missing = less(player.last_work, again)
         yield Bundle(BundleKind.AGAIN, (AsLastTurn(),), again, idle=idle, missing=missing)
 
 
-def _less(cards: Mapping[str, int], others: Mapping[str, int]) -> dict[str, int]:
+def less(cards: Mapping[str, int], others: Mapping[str, int]) -> dict[str, int]:
+    """These cards without the others."""
     left = {card: number - others.get(card, 0) for card, number in cards.items()}
     return {card: number for card, number in left.items() if number > 0}
 
@@ -200,7 +201,7 @@ def _gained(state: Position, seat: Seat, actions: Sequence[FcmAction]) -> dict[s
     trial.events = []
     for action in actions:
         trial.step.play(trial, seat, action)
-    return _less(trial.player(seat).stock, state.player(seat).stock)
+    return less(trial.player(seat).stock, state.player(seat).stock)
 
 
 def _lessons(state: Position, seat: Seat) -> Iterator[Bundle]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.bundles import less
 from kaffeehaus.games.fcm.rules.events import HouseServed
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING, suppose
 from kaffeehaus.games.fcm.rules.phases.dinner import income_of
@@ -89,13 +91,17 @@ class Prospect:
     """Which in the line of those who choose a place in the turn order: 1 is first. Others are
     taken to work as in the last turn."""
     chains: int
+    joined: Mapping[str, int]
+    """Who works now and did not in the last turn; nobody if nobody worked then."""
+    left: Mapping[str, int]
+    """Who worked in the last turn and does not now; nobody while nobody works."""
 
 
 def prospect_of(state: Position, seat: Seat | None) -> Prospect | None:
     """Of the seat's own structure; None for onlookers, and when structures are open."""
     if state.town.step != RESTRUCTURING or seat is None or seat not in state.seats_in_play():
         return None
-    trial = suppose(state, seat)
+    trial, player = suppose(state, seat), state.player(seat)
     promises = (said for step in trial.rules.spine.day for said in step.promises(trial, seat))
     line = sorted(trial.seats_in_play(), key=lambda one: choosing_key(trial, one))
     return Prospect(
@@ -107,4 +113,6 @@ def prospect_of(state: Position, seat: Seat | None) -> Prospect | None:
         open_slots=open_slots(trial, seat),
         chooses=line.index(seat) + 1,
         chains=len(line),
+        joined=less(player.work, player.last_work) if player.last_work else {},
+        left=less(player.last_work, player.work) if player.work else {},
     )

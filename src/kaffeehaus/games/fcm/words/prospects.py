@@ -41,6 +41,16 @@ def summary(prospect: Prospect) -> list[str]:
     return said
 
 
+def differences(prospect: Prospect) -> list[str]:
+    """How a structure differs from that of the last turn: `New at work: a trainer`."""
+    said = []
+    if prospect.joined:
+        said.append(gettext("New at work: %(cards)s", cards=cards_text(prospect.joined)))
+    if prospect.left:
+        said.append(gettext("No longer at work: %(cards)s", cards=cards_text(prospect.left)))
+    return said
+
+
 def dinner_with_it(view: Seen, seat: Seat) -> list[str]:
     """How the houses would decide about a chain, if nothing else changed."""
     won, lacking, lost = [], [], []

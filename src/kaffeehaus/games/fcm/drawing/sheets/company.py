@@ -17,7 +17,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
 from kaffeehaus.games.fcm.rules.town import OVER
 from kaffeehaus.games.fcm.words.describe import milestone_perks
-from kaffeehaus.games.fcm.words.prospects import dinner_with_it, summary
+from kaffeehaus.games.fcm.words.prospects import differences, dinner_with_it, summary
 from kaffeehaus.games.fcm.words.titles import (
     card_title,
     goods_text,
@@ -32,12 +32,15 @@ def planner(view: Seen, seat: Seat) -> str:
     if view.prospect is None or seat != view.seat:
         return ""
     deeds = "".join(f"<li>{escape(said)}</li>" for said in summary(view.prospect))
+    changes = "".join(
+        f'<li class="changed">{escape(said)}</li>' for said in differences(view.prospect)
+    )
     lines = "".join(f"<li>{escape(said)}</li>" for said in dinner_with_it(view, seat))
     forecast = escape(gettext("Dinner forecast"))
     dinner = f"<h3>{forecast}</h3><ul>{lines}</ul>" if lines else ""
     return (
         f'<div class="planner" id="planner"><h3>{escape(gettext("With this structure"))}</h3>'
-        f'<ul class="promises">{deeds}</ul>{dinner}</div>'
+        f'<ul class="promises">{deeds}{changes}</ul>{dinner}</div>'
     )
 
 
