@@ -77,9 +77,13 @@ NEXT_PRESS = """({text, asked, shortcut}) => {
       for (const [across, down] of [[.5, .5], [.25, .25], [.75, .75], [.5, .15], [.15, .5]]) {
         const [x, y] = [box.x + box.width * across, box.y + box.height * down];
         if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-        const hit = document.elementFromPoint(x, y);
-        const top = hit?.closest("[data-field][data-value], button");
-        if (hit !== null && (one.contains(hit) || top === one)) return {x, y};
+        const isHit = (down) => {
+          const hit = document.elementFromPoint(x, y + down);
+          const top = hit?.closest("[data-field][data-value], button");
+          return hit !== null && (one.contains(hit) || top === one);
+        };
+        // Nobody aims at a sliver below what covers the rest.
+        if ([0, -3, 3].every(isHit)) return {x, y};
       }
     }
     return null;
