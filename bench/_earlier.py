@@ -21,12 +21,15 @@ ROOT = Path(__file__).resolve().parent.parent
 MARK = "@"
 
 
-def add_earlier(game_id: str, spec: str) -> None:
-    """Register the bot of a spec such as `search:5@b1cc6453`; one without a commit is known."""
+def add_earlier(game_id: str, spec: str) -> str:
+    """Register the bot of a spec such as `search:5@b1cc6453`, and name it as matches do: without
+    the colon, which would announce a budget. One without a commit is known."""
     named, _, commit = spec.partition(MARK)
-    if commit and spec not in {bot.name for bot in bots_of(game_id)}:
+    name = spec.replace(":", "-") if commit else spec
+    if commit and name not in {bot.name for bot in bots_of(game_id)}:
         title = f"{named} of {commit}"
-        add_bot(game_id, BotInfo(spec, title, title, lambda _: EarlierBot(named, commit)))
+        add_bot(game_id, BotInfo(name, title, title, lambda _: EarlierBot(named, commit)))
+    return name
 
 
 class EarlierBot:

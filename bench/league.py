@@ -66,10 +66,8 @@ class Pairing:
 
     def play(self) -> Played:
         """Play it to its end; seats rotate on the same map."""
-        add_earlier(GAME.id, self.bot)
-        add_earlier(GAME.id, self.against)
-        specs = [self.against] * self.seats
-        specs[self.seat] = self.bot
+        specs = [add_earlier(GAME.id, self.against)] * self.seats
+        specs[self.seat] = add_earlier(GAME.id, self.bot)
         seed = SEED + self.number // self.seats
         result = play_game(GAME, MENUS[self.menu], self.seats, specs, seed)
         return Played(
