@@ -84,7 +84,7 @@ def aims_of(market: Market, marketeers: Sequence[str]) -> Aims:
         hire=HIRE * turns,
         lesson=LESSON * turns + worth_of_training(market.state, market.seat),
         campaigns=_campaigns(market, marketeers),
-        building=max(_garden(market), house_worth(market)),
+        building=lambda: max(_garden(market), house_worth(market)),
         restaurant=restaurant_worth(market),
         rounds=_rounds(market, marketeers),
     )

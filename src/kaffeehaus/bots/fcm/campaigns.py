@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from kaffeehaus.bots.fcm.eye import EXACT, Eye
 from kaffeehaus.bots.fcm.kitchens import Rival, could_have, covers, merged, rivals_of, supply_of
@@ -23,6 +24,7 @@ from kaffeehaus.bots.fcm.outlook import (
 from kaffeehaus.bots.fcm.prospects import NO_AIMS, Prospects, Thoughts
 from kaffeehaus.bots.fcm.supper import Supper
 from kaffeehaus.core.outcome import Seat
+from kaffeehaus.games.fcm.rules.cards import CampaignTile
 from kaffeehaus.games.fcm.rules.phases.evening import dishes
 from kaffeehaus.games.fcm.rules.phases.marketing import counters_of
 from kaffeehaus.games.fcm.rules.phases.working.campaigns import campaign_places
@@ -78,6 +80,16 @@ class Plan:
     box: Box | None = None
 
 
+Reached: TypeAlias = dict[tuple[str, int, int, Box], tuple[str, ...]]
+"""By medium, size and place of a campaign: the houses that it reaches."""
+
+
+@lru_cache(maxsize=16)
+def _reached_on(*_: Hashable) -> Reached:
+    """One for all positions with the same board and houses: playouts ask the same again."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Market:
     """Houses as they will be tomorrow, and what the chain could sell them."""
@@ -95,6 +107,7 @@ class Market:
     _gains: dict[tuple[str, str, int], float] = field(default_factory=dict)
     _stand_ins: dict[tuple[str, bool], frozenset[str]] = field(default_factory=dict)
     _plans: dict[tuple[str, int], Plan] = field(default_factory=dict)
+    _incomes: dict[tuple[str, tuple[str, ...]], dict[str, float]] = field(default_factory=dict)
     _rounds: dict[str, float] = field(default_factory=dict)
 
     @cached_property
@@ -119,6 +132,34 @@ class Market:
         if key not in self._plans:
             self._plans[key] = best_campaign(self, card, number)
         return self._plans[key]
+
+    def reached(self, tile: CampaignTile, box: Box | None) -> tuple[str, ...]:
+        """Houses that a campaign there would reach."""
+        if box is None:
+            return self._reach(tile, box)
+        key = (tile.medium, tile.width, tile.depth, box)
+        if key not in self._reached:
+            self._reached[key] = self._reach(tile, box)
+        return self._reached[key]
+
+    def _reach(self, tile: CampaignTile, box: Box | None) -> tuple[str, ...]:
+        campaign = Campaign(tile.number, tile.medium, self.seat, None, (), None, box)
+        houses = self.state.rules.media[tile.medium].reach(self.state, campaign)
+        return tuple(house.number for house in houses)
+
+    @cached_property
+    def _reached(self) -> Reached:
+        houses = self.state.town.houses
+        return _reached_on(self.state.ground, *((h.number, h.box, h.garden) for h in houses))
+
+    def incomes(self, medium: str, houses: tuple[str, ...]) -> dict[str, float]:
+        """By good: income per turn of a campaign that reaches these houses."""
+        key = (medium, houses)
+        if key not in self._incomes:
+            audience = _audience(self, medium, houses)
+            goods = (good.id for good in self.state.rules.goods.values() if good.marketable)
+            self._incomes[key] = {good: _income(self, good, audience) for good in goods}
+        return self._incomes[key]
 
     def gain(self, house: House, good: str, counters: int) -> float:
         """Value per turn of this many more counters at a house."""
@@ -186,18 +227,13 @@ def best_campaign(market: Market, card: str, number: int) -> Plan:
     """`Market.plan`, cached."""
     state, seat = market.state, market.seat
     tile = state.rules.campaigns[number]
-    medium = state.rules.media[tile.medium]
-    goods = [good.id for good in state.rules.goods.values() if good.marketable]
     best, seen = Plan(0.0), dict[tuple[str, ...], Box | None]()
-    for box in [None] if medium.beside else campaign_places(state, seat, card, number):
-        campaign = Campaign(number, tile.medium, seat, None, (), None, box)
-        houses = tuple(house.number for house in medium.reach(state, campaign))
-        if houses:
+    beside = state.rules.media[tile.medium].beside
+    for box in [None] if beside else campaign_places(state, seat, card, number):
+        if houses := market.reached(tile, box):
             seen.setdefault(houses, box)
     for houses, box in seen.items():
-        audience = _audience(market, tile.medium, [market.trial.house(house) for house in houses])
-        for good in goods:
-            worth = _worth(market, card, tile.medium, good, audience)
+        for worth in _worths(market, card, tile.medium, houses).values():
             if worth > best.worth:
                 best = Plan(worth, box)
     return best
@@ -212,21 +248,25 @@ class _Audience:
     """Meals that some of them would accept instead of their orders."""
 
 
-def _audience(market: Market, medium: str, houses: Iterable[House]) -> _Audience:
+def _audience(market: Market, medium: str, numbers: Iterable[str]) -> _Audience:
+    houses = [market.trial.house(number) for number in numbers]
     counters = counters_of(market.state, market.seat, medium)
     reached = [(house, counters * house.per_hit) for house in houses]
     stand_ins = frozenset[str]().union(*(market.stand_ins(house) for house, _ in reached))
     return _Audience(reached, stand_ins)
 
 
-def _worth(market: Market, card: str, medium: str, good: str, audience: _Audience) -> float:
-    """Income over all turns of the campaign, and the milestones it earns."""
+def _worths(market: Market, card: str, medium: str, houses: tuple[str, ...]) -> dict[str, float]:
+    """By good: income over all turns of the campaign, and the milestones it earns."""
     state, seat = market.state, market.seat
     marketing = state.card(card).markets
     assert marketing is not None
     lasting = LASTING if state.rules.working.eternal(state, seat, card, medium) else marketing.turns
-    worth = _income(market, good, audience) * min(float(lasting), market.turns) * LATER
-    return worth + worth_of_campaign(state, seat, medium, good) if worth > 0 else worth
+    times = min(float(lasting), market.turns) * LATER
+    return {
+        good: income * times + worth_of_campaign(state, seat, medium, good) if income > 0 else 0.0
+        for good, income in market.incomes(medium, houses).items()
+    }
 
 
 def _income(market: Market, good: str, audience: _Audience) -> float:
@@ -248,15 +288,6 @@ def best_good(market: Market, making: Making, eye: Eye = EXACT) -> str:
 
 def worths_of_goods(market: Market, making: Making, box: Box | None) -> dict[str, float]:
     """By good: value of the campaign in hand at its place."""
-    state, seat = market.state, market.seat
     assert making.number is not None
-    medium = state.rules.campaigns[making.number].medium
-    campaign = Campaign(making.number, medium, seat, None, (), None, box)
-    reached = state.rules.media[medium].reach(state, campaign)
-    houses = (market.trial.house(house.number) for house in reached)
-    audience = _audience(market, medium, houses)
-    return {
-        good.id: _worth(market, making.card, medium, good.id, audience)
-        for good in state.rules.goods.values()
-        if good.marketable
-    }
+    tile = market.state.rules.campaigns[making.number]
+    return _worths(market, making.card, tile.medium, market.reached(tile, box))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import accumulate, islice, product
 
 from kaffeehaus.bots.fcm.outlook import base_price
 from kaffeehaus.bots.fcm.prospects import Prospects
@@ -43,15 +43,13 @@ def best_companies(prospects: Prospects, cards: Cards, spare_slots: Sequence[int
         (card for card in _each(cards) if state.card(card).slots),
         key=lambda card: -state.card(card).slots,
     )
+    rooms = list(accumulate((state.card(card).slots - 1 for card in managers), initial=0))
     best: list[_Structure | None] = [None] * len(spare_slots)
     for bosses, pricers in product(_bosses(state, cards), list(_pricers(state, cards))):
         filled = _Filled(prospects, price, bosses, pricers, hands)
         for place, spare in enumerate(spare_slots):
-            for structure in _structures(state, filled, managers, slots + spare):
-                known = best[place]
-                if known is None or structure.worth > known.worth:
-                    best[place] = structure
-    return [structure.company() for structure in best if structure]
+            best[place] = _best(filled, rooms, slots + spare, best[place])
+    return [structure.company(managers) for structure in best if structure]
 
 
 def _bosses(state: FcmState, cards: Cards) -> list[tuple[str, ...]]:
@@ -110,27 +108,31 @@ class _Structure:
     """A candidate structure; only the best one is written out."""
 
     worth: float
-    managers: list[str]
+    managers: int
+    """How many, those with the most slots first."""
     filled: _Filled
     room: int
 
-    def company(self) -> Company:
-        cards = [*self.managers, *self.filled.fixed, *self.filled.cards[: self.room]]
+    def company(self, managers: list[str]) -> Company:
+        cards = [*managers[: self.managers], *self.filled.fixed, *self.filled.cards[: self.room]]
         return Company(self.worth, {card: cards.count(card) for card in dict.fromkeys(cards)})
 
 
-def _structures(
-    state: FcmState, filled: _Filled, managers: list[str], slots: int
-) -> Iterator[_Structure]:
-    """With these prices: the best structure for every number of managers."""
+def _best(
+    filled: _Filled, rooms: Sequence[int], slots: int, best: _Structure | None
+) -> _Structure | None:
+    """The best structure with these prices, or the best so far.
+
+    `rooms`: by number of managers, how many slots they add.
+    """
     fixed = len(filled.fixed)
-    room = slots - fixed
-    for number in range(min(slots - len(filled.bosses), len(managers)) + 1):
-        if number:
-            room += state.card(managers[number - 1]).slots - 1
+    for number, more in enumerate(rooms[: max(0, slots - len(filled.bosses)) + 1]):
+        room = slots - fixed + more
         if room >= 0:
             worth = filled.given + filled.worth(room) - TROUBLE * (number + fixed)
-            yield _Structure(worth, managers[:number], filled, room)
+            if best is None or worth > best.worth:
+                best = _Structure(worth, number, filled, room)
+    return best
 
 
 def _by_worth(supper: Supper, hands: Cards) -> Iterator[tuple[str, float]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
+from kaffeehaus.bots.fcm.forecaster import worths_to_planner
 from kaffeehaus.bots.fcm.planner import Planner, near_houses
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import (
@@ -42,15 +43,21 @@ class Question:
 class Asked:
     """What could have been chosen, and what was."""
 
-    legal: Sequence[FcmAction]
+    before: FcmState
+    seat: Seat
     chosen: FcmAction
 
     @property
     def others(self) -> list[FcmAction]:
-        """The alternatives, one of several that differ only in who does it."""
-        different = {_gist(action): action for action in reversed(self.legal)}
+        """The alternatives, those first that the planner values most; one of several that differ
+        only in who does it."""
+        legal = self.before.legal(self.seat)
+        different = {_gist(action): action for action in reversed(legal)}
         different.pop(_gist(self.chosen), None)
-        return list(reversed(different.values()))
+        others = list(reversed(different.values()))
+        worths = worths_to_planner(self.before, self.seat, others)
+        others.sort(key=lambda action: worths.get(action, 0.0), reverse=True)
+        return others
 
 
 Change: TypeAlias = Mapping[Question, FcmAction]
@@ -81,7 +88,7 @@ def draft(state: FcmState, seat: Seat, change: Change = UNCHANGED) -> Draft:
         if chosen is None or chosen not in legal:
             chosen = planner.decide(after, seat, legal)
         if len(legal) > 1:
-            asked[question] = Asked(legal, chosen)
+            asked[question] = Asked(after.copy(), seat, chosen)
         actions.append(chosen)
         after.play(seat, chosen)
     return Draft(after, tuple(actions), asked)

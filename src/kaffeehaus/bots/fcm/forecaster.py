@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from time import monotonic
+from typing import TypeAlias
 
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.aims import garden_gain, next_turn, tonight
@@ -23,7 +25,6 @@ from kaffeehaus.bots.fcm.outlook import expect_last_structures
 from kaffeehaus.bots.fcm.planner import Planner, near_houses, supper_tonight
 from kaffeehaus.bots.fcm.staff import Staff, hire_worth, lesson_worth, staff_of, worst_card
 from kaffeehaus.bots.forecast import Forecast, Valued, best_of, planned_turn
-from kaffeehaus.core.action import Action
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.core.outcome import Seat
@@ -117,7 +118,7 @@ class FcmForecaster:
         if len(legal) < 2:
             return Forecast(seat, UNIT, plan)
         for unit, weigh in _WAYS:
-            if choices := best_of(weigh(sample, seat, legal)):
+            if choices := best_of(_valued(*one) for one in weigh(sample, seat, legal)):
                 return Forecast(seat, unit, plan, choices)
         rng.shuffle(legal)
         legal.sort(key=lambda action: str(action) != plan[0])
@@ -127,7 +128,10 @@ class FcmForecaster:
 FORECASTER = FcmForecaster()
 
 
-def _investments(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+Weighed: TypeAlias = tuple[FcmAction, float]
+
+
+def _investments(state: FcmState, seat: Seat, legal: Sequence[FcmAction]) -> Iterator[Weighed]:
     """Value of each step per turn; unaffordable ones are left out."""
     offered = [one for one in legal if isinstance(one, Hire | Train | Market | BuildGarden | Fire)]
     if not offered:
@@ -138,10 +142,10 @@ def _investments(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterat
     for action in offered:
         worth = _worth(market, staff, action)
         if math.isfinite(worth):
-            yield _valued(action, worth)
+            yield action, worth
 
 
-def _worth(market: Outlet, staff: Staff, action: Action) -> float:
+def _worth(market: Outlet, staff: Staff, action: FcmAction) -> float:
     match action:
         case Hire(card=card):
             return hire_worth(staff, card)
@@ -157,7 +161,7 @@ def _worth(market: Outlet, staff: Staff, action: Action) -> float:
     return -math.inf
 
 
-def _work(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+def _work(state: FcmState, seat: Seat, legal: Sequence[FcmAction]) -> Iterator[Weighed]:
     """Loss of the best structure without one of these cards."""
     offered = [action for action in legal if isinstance(action, Work)]
     if not offered:
@@ -172,10 +176,10 @@ def _work(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valu
     for action in offered:
         without = hand.copy()
         add(without, action.card, -1)
-        yield _valued(action, whole - best_company(prospects, without).worth)
+        yield action, whole - best_company(prospects, without).worth
 
 
-def _campaign(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+def _campaign(state: FcmState, seat: Seat, legal: Sequence[FcmAction]) -> Iterator[Weighed]:
     """Value of the campaign in hand at each place with its best good, or with each good."""
     making = the_day(state).making if state.town.day else None
     if making is None or making.number is None or not state.card(making.card).markets:
@@ -187,32 +191,39 @@ def _campaign(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[
         match action:
             case At() if action in places:
                 goods = worths_of_goods(market, making, places[action])
-                yield _valued(action, max(goods.values()))
+                yield action, max(goods.values())
             case ChooseGood(good=good):
-                yield _valued(action, worths_of_goods(market, making, making.box)[good])
+                yield action, worths_of_goods(market, making, making.box)[good]
 
 
-def _goods(state: FcmState, seat: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+def _goods(state: FcmState, seat: Seat, legal: Sequence[FcmAction]) -> Iterator[Weighed]:
     """Expected income of the goods produced now."""
     offered = [action for action in legal if isinstance(action, Cook | Fetch | Collect)]
     if not offered:
         return
     supper = supper_tonight(state, seat, list(state.rules.thoughts.values()))
     for action in offered:
-        yield _valued(action, supper.worth_of_goods(goods_of(state, seat, action)))
+        yield action, supper.worth_of_goods(goods_of(state, seat, action))
 
 
-def _near(state: FcmState, _: Seat, legal: Sequence[Action]) -> Iterator[Valued]:
+def _near(state: FcmState, _: Seat, legal: Sequence[FcmAction]) -> Iterator[Weighed]:
     for action in legal:
         if isinstance(action, FirstRestaurant):
-            yield _valued(action, near_houses(state, action))
+            yield action, near_houses(state, action)
 
 
-def _valued(action: Action, worth: float) -> Valued:
+def worths_to_planner(
+    state: FcmState, seat: Seat, legal: Sequence[FcmAction]
+) -> dict[FcmAction, float]:
+    """What the planner thinks of people, campaigns and gardens; nothing of other choices."""
+    return dict(chain(_investments(state, seat, legal), _campaign(state, seat, legal)))
+
+
+def _valued(action: FcmAction, worth: float) -> Valued:
     return Valued((str(action),), round(worth))
 
 
-Weigh = Callable[[FcmState, Seat, Sequence[Action]], Iterable[Valued]]
+Weigh = Callable[[FcmState, Seat, Sequence[FcmAction]], Iterable[Weighed]]
 _WAYS: tuple[tuple[str, Weigh], ...] = (
     (UNIT, _investments),
     (UNIT, _work),

@@ -251,7 +251,7 @@ class Planner:
         """Fire who is not worth the salary, and the least valuable if cash does not suffice;
         other ways to pay come first."""
         costly = [fire for fire in _only(Fire, legal) if state.card(fire.card).salary]
-        worst = worst_card(self._staff(state, seat), costly)
+        worst = worst_card(self._staff(state, seat), costly) if costly else None
         if worst is None or worst.loss > -GOOD_RIDDANCE:
             for thought in self._thoughts(state):
                 if settled := thought.settle(state, seat, legal):

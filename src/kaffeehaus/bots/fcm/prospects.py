@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 from kaffeehaus.bots.fcm.kitchens import merged, yields
@@ -26,8 +27,8 @@ class Aims:
     lesson: float = 0.0
     campaigns: Mapping[str, float] = field(default_factory=dict)
     """By medium."""
-    building: float = 0.0
-    """A house or a garden."""
+    building: Callable[[], float] = float
+    """A house or a garden; worked out only for cards that build."""
     restaurant: float = 0.0
     rounds: Mapping[str, float] = field(default_factory=dict)
     """By marketeer who lets all campaigns run once more."""
@@ -45,7 +46,7 @@ class Aims:
             return max((self.campaigns.get(medium, 0.0) for medium in media), default=0.0)
         if employee.restaurants:
             return self.restaurant
-        return self.building if employee.develops else 0.0
+        return self.building() if employee.develops else 0.0
 
 
 NO_AIMS = Aims()
@@ -150,8 +151,11 @@ class Prospects:
 
     def earned(self, income: float) -> float:
         """Income with the bonus of a milestone."""
-        shares = (perks.income_percent for perks in self.state.perks(self.seat))
-        return income * (100 + max(shares, default=0)) / 100
+        return income * self._percent / 100
+
+    @cached_property
+    def _percent(self) -> int:
+        return 100 + max((perks.income_percent for perks in self.state.perks(self.seat)), default=0)
 
     def _first(self, name: str) -> tuple[float, float]:
         if name not in self._firsts:

@@ -3,7 +3,7 @@
 1. The planner's whole draft is the standard: the first restaurant, a structure, a working day; see
    `drafts`.
 2. Each of its decisions is replaced by each alternative, one at a time: another first hire, another
-   lesson, another campaign.
+   lesson, another campaign; those first that the planner values most.
 3. Planners play every changed draft out for everyone, in the same sample of what is hidden,
    so that two drafts differ by nothing else; see `playouts`.
 4. The planner's draft stays unless another one is clearly better. Then the best changes are

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from kaffeehaus.bots.fcm.company import best_companies
 from kaffeehaus.bots.fcm.eye import EXACT, Eye
 from kaffeehaus.bots.fcm.prospects import Prospects
 from kaffeehaus.bots.fcm.supper import Cards
 from kaffeehaus.games.fcm.rules.actions import Fire, Hire, Train
-from kaffeehaus.games.fcm.rules.phases.payday import bill_of
+from kaffeehaus.games.fcm.rules.phases.payday import Bill, bill_of
 from kaffeehaus.games.fcm.rules.town import add
 
 GROWTH_SLOTS = 2
@@ -33,6 +34,11 @@ class Staff:
     prospects: Prospects
     cards: Cards
     _worths: dict[tuple[tuple[str, int], ...], float] = field(default_factory=dict)
+
+    @cached_property
+    def bill(self) -> Bill:
+        """Salaries of the present cards."""
+        return bill_of(self.prospects.state, self.prospects.seat)
 
     def worth(self, cards: Cards) -> float:
         """Per turn: now, and with a larger structure."""
@@ -68,7 +74,8 @@ def staff_of(prospects: Prospects) -> Staff:
 
 def best_hire(staff: Staff, hires: Sequence[Hire], eye: Eye = EXACT) -> Hire | None:
     """The card with the highest value, itself or after training."""
-    return eye.best(hires, [hire_worth(staff, hire.card) for hire in hires])
+    worths = {card: hire_worth(staff, card) for card in {hire.card for hire in hires}}
+    return eye.best(hires, [worths[hire.card] for hire in hires])
 
 
 def hire_worth(staff: Staff, card: str) -> float:
@@ -89,7 +96,7 @@ def _salary_at_once(staff: Staff, card: str) -> float:
     """Additional salary; prohibitive if cash might not suffice."""
     state, seat = staff.prospects.state, staff.prospects.seat
     salary = salary_of(staff, card)
-    safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
+    safe = state.player(seat).cash + TAKINGS - staff.bill.due
     return salary if salary <= max(safe, 0) else math.inf
 
 
@@ -98,7 +105,7 @@ def salary_of(staff: Staff, card: str) -> int:
     state, seat = staff.prospects.state, staff.prospects.seat
     if not state.card(card).salary or state.options["introductory"]:
         return 0
-    bill = bill_of(state, seat)
+    bill = staff.bill
     if state.rules.payday.free_of_salary(state, seat, card):
         return 0
     spare = sum(bill.discounts.values()) - sum(bill.salaries.values()) * bill.salary
@@ -114,7 +121,7 @@ def best_lesson(staff: Staff, lessons: Sequence[Train], eye: Eye = EXACT) -> Tra
 def lesson_worth(staff: Staff, lesson: Train) -> float:
     """Value of a training, less the salary; minus infinity if cash might not suffice."""
     state, seat = staff.prospects.state, staff.prospects.seat
-    safe = state.player(seat).cash + TAKINGS - bill_of(state, seat).due
+    safe = state.player(seat).cash + TAKINGS - staff.bill.due
     salary = salary_of(staff, lesson.target)
     if salary > safe:
         return -math.inf
@@ -138,6 +145,5 @@ def worst_card(staff: Staff, fires: Iterable[Fire]) -> Dismissal | None:
 
 def _saved(staff: Staff, card: str) -> int:
     """Salary saved on payday without this card."""
-    state, seat = staff.prospects.state, staff.prospects.seat
-    bill = bill_of(state, seat)
+    bill = staff.bill
     return min(bill.salary, bill.due) if card in bill.salaries else 0

@@ -102,10 +102,10 @@ class Supper:
     def _worth_of_shift(self, card: str) -> float:
         used = self.used.get(card, 0)
         worth = self.prospects.steady(card)
-        if not self.prospects.state.card(card).waits:
-            worth *= FADING**used
         if not used:
             worth += self.prospects.first_work(card)
+        elif not self.prospects.state.card(card).waits:
+            worth *= FADING**used
         choice = self._best_choice(card)
         return worth + self.worth_of_goods(choice) if choice else worth
 

@@ -1,10 +1,16 @@
-"""What is drawn anew in a sample, and what is not."""
+"""What is drawn anew in a sample, and what is not; a copy has everything."""
 
 from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
 
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
 from kaffeehaus.games.fcm.rules.structure import free_slots
+from kaffeehaus.games.fcm.rules.town import Day, Player, Town
 from kaffeehaus.games.fcm.state import FcmState
 from tests.games.fcm.engine.playing import do, town_for_two
 
@@ -58,3 +64,11 @@ def test_a_saved_game_goes_on_as_the_original() -> None:
         action = rng.choice(state.legal(seat))
         assert list(twin.legal(seat)) == list(state.legal(seat))
         assert twin.apply(seat, action) == state.apply(seat, action)
+
+
+@pytest.mark.parametrize("kind", [Player, Day, Town])
+def test_a_copy_has_every_field(kind: type[Any]) -> None:
+    marked: dict[str, Any] = {one.name: {one.name: []} for one in fields(kind)}
+    if kind is Town:
+        marked["players"] = [Player(cash=1)]
+    assert kind(**marked).copy() == kind(**marked)

@@ -174,18 +174,25 @@ class Player:
 
     def copy(self) -> Player:
         """An independent copy."""
-        return replace(
-            self,
+        return Player(
+            cash=self.cash,
             beach=self.beach.copy(),
             work=self.work.copy(),
             busy=self.busy.copy(),
             stock=self.stock.copy(),
             milestones=self.milestones.copy(),
             restaurants=self.restaurants.copy(),
+            reserve=self.reserve,
             last_work=self.last_work.copy(),
+            ready=self.ready,
+            unused_hires=self.unused_hires,
             let_go=self.let_go.copy(),
             kept=self.kept.copy(),
+            bankrupt=self.bankrupt,
+            out=self.out,
+            confirms=self.confirms,
             sealed=self.sealed.copy(),
+            sealed_reserve=self.sealed_reserve,
         )
 
     def cards(self) -> dict[str, int]:
@@ -247,8 +254,10 @@ class Day:
 
     def copy(self) -> Day:
         """An independent copy."""
-        return replace(
-            self,
+        return Day(
+            seat=self.seat,
+            step=self.step,
+            hires=self.hires,
             hired_by=self.hired_by.copy(),
             phantoms=self.phantoms.copy(),
             trained=self.trained.copy(),
@@ -258,6 +267,7 @@ class Day:
             steps_left={card: left.copy() for card, left in self.steps_left.items()},
             used=self.used.copy(),
             open_links=self.open_links.copy(),
+            making=self.making,
             skipped=self.skipped.copy(),
         )
 
@@ -308,22 +318,35 @@ class Town:
 
     def copy(self) -> Town:
         """An independent copy."""
-        return replace(
-            self,
+        return Town(
+            options=self.options,
+            tiles=self.tiles,
             players=[player.copy() for player in self.players],
             order=self.order.copy(),
+            bank=self.bank,
             supply=self.supply.copy(),
-            spares=self.spares.copy(),
             milestones=self.milestones.copy(),
             houses=self.houses.copy(),
+            step=self.step,
+            turn=self.turn,
+            breaks=self.breaks,
+            ceo_slots=self.ceo_slots,
+            minted=self.minted,
+            burned=self.burned,
+            spares=self.spares.copy(),
             claimed=self.claimed.copy(),
             campaigns=self.campaigns.copy(),
             tiles_left=self.tiles_left.copy(),
             houses_left=self.houses_left.copy(),
+            gardens_left=self.gardens_left,
+            links=self.links,
             places=self.places.copy(),
             waiting=self.waiting.copy(),
             passed=self.passed.copy(),
             day=self.day.copy() if self.day else None,
+            last_dinner=self.last_dinner,
+            applied=self.applied,
+            reason=self.reason,
         )
 
 
