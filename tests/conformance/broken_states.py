@@ -114,7 +114,7 @@ class ForgetfulCopy(AuctionState):
 
 @breaks(Law.COPY)
 class EqualsOnlyItself(AuctionState):
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment] # as Python sets it beside `__eq__`
 
     def __eq__(self, other: object) -> bool:
         return self is other

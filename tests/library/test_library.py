@@ -87,11 +87,11 @@ def test_an_argument_of_the_wrong_kind_is_a_type_error() -> None:
     with pytest.raises(TypeError, match="an action of 'coffee'"):
         state.apply(kaffeehaus.action("cafe", "done"))
     with pytest.raises(TypeError, match="one action"):
-        state.apply("c3/", "d3-")  # type: ignore[call-overload]
+        state.apply("c3/", "d3-")  # type: ignore[call-overload] # a mistake of a caller
     with pytest.raises(TypeError, match="needs a position"):
-        kaffeehaus.analyse("coffee")  # type: ignore[arg-type]
+        kaffeehaus.analyse("coffee")  # type: ignore[arg-type] # the same
     with pytest.raises(TypeError, match="needs a position"):
-        kaffeehaus.draw("coffee")  # type: ignore[arg-type]
+        kaffeehaus.draw("coffee")  # type: ignore[arg-type] # the same
     assert state == kaffeehaus.new("coffee")
 
 
@@ -101,7 +101,7 @@ def test_an_argument_of_the_wrong_kind_is_a_type_error() -> None:
 )
 def test_an_unknown_keyword_names_the_nearest(options: dict[str, str], nearest: str) -> None:
     with pytest.raises(kaffeehaus.BadOptions, match=f"Did you mean {nearest}"):
-        kaffeehaus.new("coffee", **options)  # type: ignore[arg-type]
+        kaffeehaus.new("coffee", **options)  # type: ignore[arg-type] # any keywords
 
 
 def test_unknown_games_and_names_are_refused() -> None:
@@ -110,7 +110,7 @@ def test_unknown_games_and_names_are_refused() -> None:
     with pytest.raises(kaffeehaus.UnreadableAction):
         kaffeehaus.action("coffee", "castle")
     with pytest.raises(AttributeError, match="no attribute 'analyze'") as unknown:
-        kaffeehaus.analyze  # noqa: B018
+        kaffeehaus.analyze  # noqa: B018 - reading it raises
     assert (unknown.value.name, unknown.value.obj) == ("analyze", kaffeehaus)  # for "Did you mean"
 
 

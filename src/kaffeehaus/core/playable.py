@@ -73,7 +73,7 @@ class Playable(ABC, Generic[A]):
         `apply(seat, "c3/")`, `apply(seat, action)`. Without a seat, the first actor takes it.
 
         Raises `IllegalAction`, and changes nothing, unless `legal(seat)` lists the action,
-        `UnreadableAction` for a text that is no action of the game, and `TypeError` for an action
+        `UnreadableAction` for a text that the game cannot read, and `TypeError` for an action
         of another game.
         """
         if not isinstance(seat, int):

@@ -83,7 +83,7 @@ def test_a_whole_game_has_no_english_words() -> None:
 
 
 def _shown(state: object, seat: int) -> list[str]:
-    view, legal = state.view(seat), state.legal(seat)  # type: ignore[attr-defined]
+    view, legal = state.view(seat), state.legal(seat)  # type: ignore[attr-defined] # any game
     asked = {asked.field for action in legal for asked in action.asked()}
     return [
         view.hint(),

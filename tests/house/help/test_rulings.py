@@ -50,5 +50,5 @@ async def test_rulings_without_a_translation_are_marked_as_english(
 
 def uncached(title: str) -> Rulings | None:
     """`rulings_of` without its cache."""
-    found: Rulings | None = rulings_of.__wrapped__(title)  # type: ignore[attr-defined]
+    found: Rulings | None = rulings_of.__wrapped__(title)  # type: ignore[attr-defined] # of the cache
     return found

@@ -52,9 +52,10 @@ async def test_other_sites_read_nothing_without_a_token(ada: Visitor, path: str)
     )
 
 
-async def test_cookies_are_ignored_beside_a_foreign_token(ada: Visitor) -> None:
+@pytest.mark.parametrize("path", ["/api/me", "/api/games"])
+async def test_cookies_are_ignored_beside_a_foreign_token(ada: Visitor, path: str) -> None:
     headers = {**FOREIGN, "Cookie": f"kaffeehaus={ada.token}", "Authorization": "Bearer wrong"}
-    answer = await ada.client.get("/api/me", headers=headers)
+    answer = await ada.client.get(path, headers=headers)
     assert answer.status_code == 401
     assert answer.headers["access-control-allow-origin"] == "*"
     assert answer.json()["detail"] == "This token is unknown, revoked or expired."

@@ -78,7 +78,7 @@ async def test_only_what_nobody_misses_goes(kept: OpenHouse, place: TestPlace) -
     running = await kept.table(cleo, dora)
     clock = TurnedClock(now() + 40 * DAY)
     seen, _ = await a_finished_game(kept, "Eva", "Fay")
-    fay = (await kept.store.read(table_reads.load, seen)).seats[1].player_id  # type: ignore[union-attr]
+    fay = (await kept.store.read(table_reads.load, seen)).seats[1].player_id  # type: ignore[union-attr] # it exists
     await kept.store.write("", player_store.note_seen, {fay or "": clock.now() - DAY})
     settings = settings_of(place, RetentionSettings(guests_days=30, tables_days=30))
     retention = Retention(kept.store, settings, clock)

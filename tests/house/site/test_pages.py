@@ -316,6 +316,26 @@ async def test_colours_come_with_the_page_from_the_first_moment(ada: Reader) -> 
     assert "data-theme" not in (await ada.read("/")).split("<head")[0]
 
 
+@pytest.mark.parametrize(
+    ("referer", "page"), [("http://test/watch?page=2", "/watch"), ("http://[x", "/"), ("", "/")]
+)
+async def test_choosing_colours_leads_back_to_the_page(
+    ada: Reader, referer: str, page: str
+) -> None:
+    answer = await ada.client.post(
+        "/theme", data={"theme": "dark"}, headers={"Referer": referer}, follow_redirects=False
+    )
+    assert (answer.status_code, answer.headers["location"]) == (303, page)
+    assert answer.cookies["theme"] == "dark"
+
+
+async def test_enter_in_the_name_field_starts_a_game_with_the_suggested_bot(ada: Reader) -> None:
+    page = await ada.read("/")
+    buttons = re.findall(r'<button[^>]*name="seat-1" value="([^"]*)"', page)
+    assert buttons[0].startswith("bot-")
+    assert f'class="button primary" type="submit" name="seat-1" value="{buttons[0]}"' in page
+
+
 async def test_a_name_can_be_changed_and_must_be_one(ada: Reader) -> None:
     await ada.send("/me/name", {"name": "Ada"})
     await ada.send("/me/name", {"name": "Countess"})

@@ -10,8 +10,7 @@ export function enablePlayNow(): void {
     }
   };
   form.addEventListener("change", show);
-  // The browser would press the first button that belongs to the form, which opens a table for a
-  // friend.
+  // The browser would press the first button of the form, which is for the game chosen at first.
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

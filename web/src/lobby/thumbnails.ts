@@ -16,7 +16,7 @@ const COLLECTED = 60;
 const INTERVAL = 500;
 /** Milliseconds until a failed request is repeated. */
 const RETRY = 5_000;
-/** Tables of one request. */
+/** Tables of one request, as `house/thumbnails/pages.py` limits it. */
 const MOST = 60;
 /** Tables followed by one page; those out of view are dropped beyond it. */
 const MOST_FOLLOWED = 150;

@@ -11,10 +11,11 @@ from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.options import Choice, Option, Several
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.house.http.cursors import PagingDep
+from kaffeehaus.house.http.dependencies import CHECKS_TOKEN
 from kaffeehaus.house.http.models import Model, OptionValue, Translated
 from kaffeehaus.house.http.problems import READS, problems
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = APIRouter(prefix="/api/games", tags=["games"], dependencies=[CHECKS_TOKEN])
 
 
 class OptionInfo(Model):

@@ -80,6 +80,11 @@ def require_player(guest: Player | None, request: Request) -> Player:
     raise NotLoggedIn(gettext("Enter your name first."))
 
 
+async def _check_token(request: Request, guest: Annotated[Player | None, Depends(_guest)]) -> None:
+    if bearer_token_of(request) is not None:
+        require_player(guest, request)
+
+
 async def _player(request: Request, guest: Annotated[Player | None, Depends(_guest)]) -> Player:
     return require_player(guest, request)
 
@@ -109,5 +114,7 @@ Host = Annotated[Player, Depends(_host)]
 """The host; 403 for other players."""
 REQUIRES_LOGIN = Depends(_player)
 """For routes that require a session, but not its player."""
+CHECKS_TOKEN = Depends(_check_token)
+"""For routes that are the same for everybody: 401 for an invalid token."""
 RATE_LIMITED = Depends(_count_request)
 """Rate limit by client address, for routes that cost CPU time and need no session."""

@@ -33,7 +33,6 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from markupsafe import Markup
-from starlette.datastructures import URL
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -65,7 +64,7 @@ from kaffeehaus.house.http.dependencies import (
 from kaffeehaus.house.http.etags import is_known
 from kaffeehaus.house.http.language import add_messages
 from kaffeehaus.house.http.problems import problem_response
-from kaffeehaus.house.http.request_context import address_of
+from kaffeehaus.house.http.request_context import address_of, referring_page
 from kaffeehaus.house.players.model import Player
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -212,7 +211,7 @@ class PageRenderer:
         """The URL of this page in another language; after a form, of the page with the form."""
         url, path = self.request.url, ""
         if self.request.method != "GET":
-            url = URL(self.request.headers.get("referer", "/"))
+            url = referring_page(self.request)
             path = "/" + url.path.lstrip("/")
         return f"{path}?{url.include_query_params(lang=language).query}"
 

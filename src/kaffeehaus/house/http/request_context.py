@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from fastapi import Request, Response
+from starlette.datastructures import URL
 from starlette.types import Scope
 
 from kaffeehaus.house.settings import Settings
@@ -22,6 +23,16 @@ from kaffeehaus.house.settings import Settings
 def address_of(request: Request, path: str) -> str:
     """The absolute URL of a path, based on the public URL or on the URL of this request."""
     return own_address(request) + path
+
+
+def referring_page(request: Request) -> URL:
+    """The page that a form was sent from, by `Referer`; the front page without a valid one."""
+    url = URL(request.headers.get("referer", "/"))
+    try:
+        url.components  # noqa: B018 - parses the header of any client
+    except ValueError:
+        return URL("/")
+    return url
 
 
 def own_address(request: Request) -> str:

@@ -61,7 +61,8 @@ async def community(
     me, best = renderer.guest, {}
     for game_id in game_ids():
         people = [rating for rating in await profiles.established(game_id) if not rating.is_bot]
-        best[game_id] = people[:LEADERS]
+        if people:
+            best[game_id] = people[:LEADERS]
     known = await friends.friends(me) if me is not None else []
     ids = [friend.id for friend in known]
     context = {

@@ -6,7 +6,6 @@ from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
-from starlette.datastructures import URL
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext, lazy_gettext
@@ -15,7 +14,7 @@ from kaffeehaus.house.background_work import BackgroundWorkDep
 from kaffeehaus.house.errors import STORE_TROUBLE, NotFound, RateLimited, status_of
 from kaffeehaus.house.http.language import COOKIE_SECONDS
 from kaffeehaus.house.http.pages import STATIC, THEMES, FormText, PageRenderer, RendererDep
-from kaffeehaus.house.http.request_context import request_id
+from kaffeehaus.house.http.request_context import referring_page, request_id
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.notifications.service import NotificationsDep
 from kaffeehaus.house.players.model import Player
@@ -87,7 +86,7 @@ async def worker() -> Response:
 @router.post("/theme")
 async def theme(request: Request, theme: FormText = "") -> Response:
     """Choose light, dark or the system's theme, and return to the page, without scripts."""
-    path = URL(request.headers.get("referer", "/")).path
+    path = referring_page(request).path
     response = RedirectResponse("/" + path.lstrip("/"), 303)
     if theme in THEMES:
         response.set_cookie("theme", theme, COOKIE_SECONDS, samesite="lax")

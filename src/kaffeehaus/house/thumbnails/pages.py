@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
+from kaffeehaus.house.http.dependencies import RATE_LIMITED
 from kaffeehaus.house.http.pages import RendererDep, etag_of
 from kaffeehaus.house.thumbnails.service import ThumbnailsDep
 
@@ -17,7 +18,7 @@ MOST = 60
 """Tables of one request; further ones are left out."""
 
 
-@router.get("/thumbnails")
+@router.get("/thumbnails", dependencies=[RATE_LIMITED])
 async def thumbnails(
     renderer: RendererDep,
     service: ThumbnailsDep,

@@ -71,8 +71,15 @@ def viewer_of(table: Table, mine: tuple[Seat, ...], asked: Seat | None, *, curta
 def _hides_something(table: Table, seats: tuple[Seat, ...]) -> bool:
     """Whether a seat sees something that the others must not see. Drafts alone are no secret in a
     game with open information."""
-    states = ((seat, table.state_of(seat)) for seat in seats)
-    return any(_seen(state, seat) != _seen(state, None) for seat, state in states)
+    position = table.playable.state
+    open_to_all = _seen(position, None)
+    for seat in seats:
+        # Without a draft it is the same position for all seats.
+        state = table.state_of(seat)
+        shown = open_to_all if state is position else _seen(state, None)
+        if _seen(state, seat) != shown:
+            return True
+    return False
 
 
 def _seen(state: AnyState, seat: Seat | None) -> JsonObject:

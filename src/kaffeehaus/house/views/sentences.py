@@ -54,7 +54,8 @@ def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple
 
 
 def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
-    """Options of a table in the words of the game, or those that differ from the defaults."""
+    """Options of a table in the words of the game, or those that differ from the defaults; none
+    for default options."""
     defaults = {option.name: option.default for option in game.options}
     if summary := game.brief({**defaults, **options}):
         return [summary]
@@ -70,7 +71,7 @@ def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
             lines.append(str(option.title))
         else:
             lines.append(f"{option.title}: {option_text(option, value)}")
-    return lines or [gettext("Default options")]
+    return lines
 
 
 def option_text(option: Option, value: Scalar) -> str:

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 SIDE = 200
 """The side of the whole drawing."""
 AIR = 4
-_SIZES = {1: (SIDE, SIDE), 2: (SIDE // 2, SIDE), 3: (SIDE // 2, SIDE // 2)}
-"""Width and height of a company by number of companies; four have as much room as three."""
+_HALF = SIDE // 2
+_SIZES = {1: ((SIDE, SIDE),), 2: ((_HALF, SIDE), (SIDE, _HALF)), 3: ((_HALF, _HALF),)}
+"""By number of companies: width and height of each, in the order of preference; four have as much
+room as three."""
 _CARD = "M{x} {y}m-48-48h96v96h-96z"
 _SIGNS = {
     Kind.CUP: "M{x} {y}m-28-24h48v20a24 22 0 0 1-48 0zM{x} {y}m20-18h10a10 10 0 0 1 0 20h-12",
@@ -45,13 +47,12 @@ _CUBES = {
 
 
 def draw_thumbnail(view: CafeView) -> str:
-    """One `<svg>` element: up to four companies side by side, each with its letter and points."""
+    """One `<svg>` element: up to four companies, each with its letter and points. Two lie side by
+    side, or one below the other where that shows them larger."""
     count = len(view.companies)
-    width, height = _SIZES[min(count, 3)]
-    parts = []
-    for seat in range(count):
-        top, left = divmod(seat, SIDE // width)
-        parts.append(_company(view, seat, Frame(left * width, top * height, width, height, SIDE)))
+    ways = (_frames(count, *size) for size in _SIZES[min(count, 3)])
+    frames = max(ways, key=lambda way: _smallest_square(view, way))
+    parts = [_company(view, seat, frame) for seat, frame in enumerate(frames)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {SIDE} {SIDE}" '
         f'font-family="system-ui, sans-serif" font-weight="700">'
@@ -59,21 +60,38 @@ def draw_thumbnail(view: CafeView) -> str:
     )
 
 
+def _frames(count: int, width: int, height: int) -> list[Frame]:
+    places = (divmod(seat, SIDE // width) for seat in range(count))
+    return [Frame(left * width, top * height, width, height, SIDE) for top, left in places]
+
+
+def _smallest_square(view: CafeView, frames: list[Frame]) -> float:
+    areas = (company.area for company in view.companies)
+    grids = (fitted(area, _inner(frame)) for area, frame in zip(areas, frames, strict=True))
+    return min(grid.side for grid in grids)
+
+
+def _line(frame: Frame) -> int:
+    """The height of the line with letter and points."""
+    return 26 if frame.width == frame.height == SIDE else 20
+
+
+def _inner(frame: Frame) -> Frame:
+    """The room for an area, below that line."""
+    line = _line(frame)
+    width, height = frame.width - 2 * AIR, frame.height - line - AIR
+    return Frame(frame.x + AIR, frame.y + line, width, height, frame.side)
+
+
 def _company(view: CafeView, seat: Seat, frame: Frame) -> str:
-    line = round(frame.width * (0.13 if frame.width == SIDE else 0.2))
+    line = _line(frame)
     badge = view.badges()[seat]
     y = frame.y + line * 0.8
-    inner = Frame(
-        frame.x + AIR,
-        frame.y + line,
-        frame.width - 2 * AIR,
-        frame.height - line - AIR,
-        frame.side,
-    )
+    area = view.companies[seat].area
     return (
         f"{label(frame.x + AIR, y, badge.letter, size=line, fill=INK)}"
         f"{label(frame.x + frame.width - AIR, y, badge.score, size=line, fill=INK, anchor='end')}"
-        f"{_area(view.companies[seat], fitted(view.companies[seat].area, inner))}"
+        f"{_area(view.companies[seat], fitted(area, _inner(frame)))}"
     )
 
 

@@ -21,7 +21,7 @@ WIDTH, HEIGHT, ACROSS, DOWN = 226, 42, 238, 54
 FACE = 40
 """Of the width: the person on a card."""
 MOST_IN_A_LINE = 30
-"""Letters of what is said below a name."""
+"""Characters in a line of text below a name."""
 _FILLS = {
     "black": "#3B3B3B",
     "purple": "#C9B3DC",
