@@ -49,9 +49,9 @@ RELEASED = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 CONTENT: Mapping[str, Mapping[str, str | None]] = {
-    "employees": {"name": "card", "counted": "cards", "note": None},
+    "employees": {"name": "card", "counted": "cards", "note": None, "example": None},
     "goods": {"name": "good", "counted": "goods"},
-    "milestones": {"name": "milestone", "note": None, "earned": None},
+    "milestones": {"name": "milestone", "note": None, "earned": None, "example": None},
     "scenarios": {"title": None, "sentence": None},
 }
 """Fields of JSON data that are messages, with their contexts, by the name of their list. A field

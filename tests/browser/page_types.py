@@ -35,6 +35,7 @@ READING: Types = {
     "/help/{game_id}": tuple(f"/help/{game}" for game in GAMES),
     "/help/{game_id}/rulings": ("/help/fcm/rulings",),
     "/help/{game_id}/{chapter}": ("/help/fcm/cards", "/help/fcm/milestones"),
+    "/help/{game_id}/{chapter}/{card}": ("/help/fcm/cards/cfo",),
     "/help/{game_id}/lessons/{number}": ("/help/coffee_chess/lessons/1?step=5",),
     "/help/coffee-routes": ("/help/coffee-routes",),
     "/help/coffee-solved": ("/help/coffee-solved",),

@@ -30,7 +30,7 @@ def fits_a_phone(ben: Guest, address: str) -> None:
 
 
 def opens_in_the_dinner_lab(ada: Guest, table: str) -> None:
-    """A running table, to be edited there; the table stays as it is."""
+    """A finished table, to be edited there; the table stays as it is."""
     ada.go(f"/dinner-lab?table={table}")
     page = ada.page
     text = page.locator("#dinner-position")
@@ -45,11 +45,31 @@ def opens_in_the_dinner_lab(ada: Guest, table: str) -> None:
     expect(text).to_have_value(before)
 
 
+def a_card_opens_its_rules(guest: Guest) -> None:
+    """By keyboard or by finger; Escape leads back to the card."""
+    page = guest.page
+    page.get_by_role("tab", name="Chains").click()
+    card = page.locator("#board a.chip:visible").first
+    title = card.locator(".chip-name").inner_text()
+    if guest.touches:
+        guest.point(card)
+    else:
+        card.press("Enter")
+    rules = page.get_by_role("dialog", name=title)
+    expect(rules.get_by_text("Rules", exact=True)).to_be_visible()
+    expect(rules.get_by_text("Example", exact=True)).to_be_visible()
+    expect(rules.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    expect(card).to_be_focused()
+
+
 def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: Guests) -> None:
     ada = guests("Ada")
     address = dine(ada)
     page = ada.page
     page.goto(address)
+    a_card_opens_its_rules(ada)
     dinner = page.locator("#moves li", has_text="buys coffee on the way")
     expect(dinner).to_contain_text(f"House {HOUSE} buys coffee on the way: 1 from Ada for $10.")
     dinner.locator("a.why").click()
@@ -74,7 +94,10 @@ def test_from_the_history_to_the_drawing_of_a_dinner_and_on_to_the_lab(guests: G
     expect(page.locator("#lab-headline")).to_contain_text("Sold: Ada 1")
     page.go_back()
     expect(page.locator("h1")).to_have_text(TITLE)
-    fits_a_phone(guests("Ben", is_phone=True, colours="dark"), page.url)
+    ben = guests("Ben", is_phone=True, colours="dark")
+    fits_a_phone(ben, page.url)
+    ben.page.goto(address)
+    a_card_opens_its_rules(ben)
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#reasons")).to_contain_text(TITLE)
     opens_in_the_dinner_lab(ada, address.rsplit("/", 1)[-1])

@@ -30,6 +30,19 @@ def test_a_dinner_is_told_with_what_would_change_it(run: Run, tmp_path: Path) ->
     )
 
 
+def test_a_position_is_edited_as_in_the_lab(run: Run) -> None:
+    said = run(["fcm", "edit", "-", "move i10 q8", "price G 7"], COFFEE)
+    assert {"shop D q8", "price G 7"} <= set(said.out.splitlines())
+    assert run(["fcm", "edit", "-", "move i10 c3"], COFFEE).sentence() == "c3 is not empty."
+
+
+def test_cards_are_found_by_words(run: Run) -> None:
+    said = run(["games", "fcm", "--cards", "cfo 100"])
+    assert "First to have $100 (Base game)" in said.out
+    assert "Example: " in said.out
+    assert run(["games", "coffee", "--cards", "cfo"]).out == "No card found.\n"
+
+
 def test_what_is_wrong_is_one_sentence(run: Run) -> None:
     said = run(["fcm", "dinner", "-", "--price", "Q 7"], COFFEE).sentence()
     assert said == 'What if price Q 7: Unknown chain: "Q". Expected one of G, X, D.'

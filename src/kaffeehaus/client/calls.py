@@ -11,6 +11,7 @@ from kaffeehaus.client.models import (
     BoardInfo,
     BoardsInfo,
     BookInfo,
+    CardInfo,
     ChallengeInfo,
     ChatRoom,
     ChatRoomInfo,
@@ -99,6 +100,31 @@ class Calls(Sender):
     def get_game(self, game: str) -> GameInfo:
         """A game with its options and bots."""
         return self._send(GameInfo, "GET", f"/api/games/{segment(game)}")
+
+    def list_cards(
+        self,
+        game: str,
+        *,
+        search: str | None = None,
+        group: str | None = None,
+        family: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> list[CardInfo]:
+        """Every card, milestone and tile of a game with its rules, rulings and an
+        example."""
+        return self._send(
+            list[CardInfo],
+            "GET",
+            f"/api/games/{segment(game)}/cards",
+            query={
+                "search": search,
+                "group": group,
+                "family": family,
+                "cursor": cursor,
+                "limit": limit,
+            },
+        )
 
     def create_guest(self, *, name: str) -> WelcomeInfo:
         """A new guest."""
@@ -998,6 +1024,31 @@ class AsyncCalls(AsyncSender):
     async def get_game(self, game: str) -> GameInfo:
         """A game with its options and bots."""
         return await self._send(GameInfo, "GET", f"/api/games/{segment(game)}")
+
+    async def list_cards(
+        self,
+        game: str,
+        *,
+        search: str | None = None,
+        group: str | None = None,
+        family: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> list[CardInfo]:
+        """Every card, milestone and tile of a game with its rules, rulings and an
+        example."""
+        return await self._send(
+            list[CardInfo],
+            "GET",
+            f"/api/games/{segment(game)}/cards",
+            query={
+                "search": search,
+                "group": group,
+                "family": family,
+                "cursor": cursor,
+                "limit": limit,
+            },
+        )
 
     async def create_guest(self, *, name: str) -> WelcomeInfo:
         """A new guest."""

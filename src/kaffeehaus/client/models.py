@@ -294,6 +294,41 @@ class CandidateInfo(TypedDict):
     """No defence changes it; otherwise it is an estimate."""
 
 
+class CardFactInfo(TypedDict):
+    """A labelled fact about a card."""
+
+    title: str
+    words: str
+
+
+class CardInfo(TypedDict):
+    """A card, milestone or tile of a game."""
+
+    id: str
+    chapter: str
+    """The list that has it, such as `cards` or `milestones`."""
+    title: str
+    group: str
+    """Where it comes from, such as the title of a module."""
+    families: list[str]
+    """Careers or other titles by which the list is filtered."""
+    sentence: str
+    """What it does."""
+    example: str
+    facts: list[CardFactInfo]
+    rules: list[CardLinkInfo]
+    rulings: list[CardLinkInfo]
+    url: str
+    """Its page."""
+
+
+class CardLinkInfo(TypedDict):
+    """A rule or ruling about a card."""
+
+    title: str
+    url: str
+
+
 class ChallengeAsked(TypedDict):
     """A challenge to a player."""
 
@@ -461,6 +496,16 @@ class ExportedGame(TypedDict):
     """The record file, which `kaffeehaus verify` checks."""
 
 
+class FcmDinnerBoardPieceInfo(TypedDict):
+    """A road, park or map tile that can still be laid."""
+
+    kind: str
+    """The keyword of its line."""
+    name: str
+    """How lines name it."""
+    title: str
+
+
 class FcmDinnerCampaignInfo(TypedDict):
     """A campaign tile that can still be placed."""
 
@@ -592,6 +637,7 @@ class FcmDinnerSupplyInfo(TypedDict):
     houses: list[int]
     """Numbers of the new houses that are left."""
     campaigns: list[FcmDinnerCampaignInfo]
+    pieces: list[FcmDinnerBoardPieceInfo]
 
 
 class FcmRoutesPlaceInfo(TypedDict):

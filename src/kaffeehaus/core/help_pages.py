@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -36,6 +37,8 @@ class ListedCard:
     """Heading of the list under which it appears; cards of one group are adjacent."""
     sentence: str
     """One sentence that says what the card does."""
+    example: str = ""
+    """What it does in one case, with numbers."""
     facts: tuple[CardFact, ...] = ()
     picture: str = ""
     """HTML or SVG made by the game's own drawing; decorative, everything in it is also in the text.
@@ -43,9 +46,19 @@ class ListedCard:
     families: tuple[str, ...] = ()
     """Titles by which the list can be filtered, such as the careers of a card."""
     rules: tuple[CardLink, ...] = ()
-    """The rules that the card is about; their sections have the worked examples."""
+    """The rules that the card is about; their sections have drawn examples."""
     terms: tuple[str, ...] = ()
     """Other words for the card in the rulings; its title is always one."""
+
+    def matches(self, search: str) -> bool:
+        """Whether every word of a search begins a word of the card, its group or its families."""
+        facts = (fact.words for fact in self.facts)
+        told = " ".join((self.title, self.group, self.sentence, *facts, *self.families))
+        words = re.findall(r"\w+", told.casefold())
+        return all(
+            any(word.startswith(part) for word in words)
+            for part in re.findall(r"\w+", search.casefold())
+        )
 
 
 def no_sections() -> tuple[HelpSection, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from markupsafe import escape
@@ -12,6 +13,7 @@ from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.house.help.book import book_of
 from kaffeehaus.house.help.pages import rulings_by_card
 from tests.house.readers import Reader
+from tests.parsed import Parsed
 
 pytestmark = pytest.mark.anyio
 
@@ -64,6 +66,7 @@ async def test_every_card_leads_to_its_rules_and_rulings(ada: Reader, name: str)
     for chapter in (one for one in book_of("fcm").pages if one.chapter.id == name):
         for card in (card for _, cards in chapter.groups for card in cards):
             assert card.rules, card.id
+            assert card.example, card.id
             for rule in card.rules:
                 assert f'href="{escape(rule.href)}">{escape(rule.title)}</a>' in page
                 found = await ada.client.get(rule.href, follow_redirects=False)
@@ -71,6 +74,37 @@ async def test_every_card_leads_to_its_rules_and_rulings(ada: Reader, name: str)
                 assert found.headers.get("location") != FCM, rule.href
     for anchor in re.findall(r'/rulings#([^"]+)"', page):
         assert f'id="{anchor}"' in rulings
+
+
+async def test_a_card_has_a_page_of_its_own(ada: Reader) -> None:
+    page = await ada.read(f"{FCM}/cards/cfo")
+    assert "$35 at dinner: $18 more, $53 in all." in unescape(page)
+    assert f'href="{FCM}/rulings#' in page
+    for wrong in ("cards/nobody", "nothing/cfo", "day/cfo"):
+        assert (await ada.client.get(f"{FCM}/{wrong}")).status_code == 404
+
+
+async def test_programs_read_all_cards(ada: Reader) -> None:
+    async def read(**asked: str) -> list[dict[str, Parsed]]:
+        found: list[dict[str, Parsed]] = (
+            await ada.client.get("/api/games/fcm/cards", params=asked)
+        ).json()
+        return found
+
+    listed = [
+        f"{page.href}/{card.id}"
+        for page in book_of("fcm").pages
+        for _, cards in page.groups
+        for card in cards
+    ]
+    assert [card["url"] for card in await read()] == listed
+    [cfo] = await read(search="cfo ad", group="Base game")
+    assert cfo["chapter"] == "cards"
+    assert "A CFO" in [ruling["title"] for ruling in cfo["rulings"]]
+    assert {card["group"] for card in await read(group="Coffee")} == {"Coffee"}
+    drinks = [card["id"] for card in await read(family="Errand Boy")]
+    assert drinks == ["errand_boy", "cart_operator", "truck_driver", "zeppelin_pilot"]
+    assert await read(search="nobody here") == []
 
 
 async def test_rulings_about_a_card_are_found_by_its_name() -> None:
@@ -97,3 +131,7 @@ async def test_a_table_leads_to_the_chapters_of_its_modules(ada: Reader) -> None
     page = await ada.read(table)
     chapters = re.findall(r'href="/help/fcm/([^"]+)"', page)
     assert [chapter for chapter in chapters if chapter in MODULES] == ["coffee", "kimchi"]
+    pages = re.findall(r'href="/help/fcm/(\w+)/(\w+)"', page)
+    assert {one for one, _ in pages} == {"cards", "milestones", "map_tiles", "campaign_tiles"}
+    for chapter, card in pages:
+        assert book_of("fcm").page(chapter).card(card).id == card

@@ -12,6 +12,7 @@ import { enableRuler } from "../table/ruler.ts";
 import { enableSheetLinks } from "../table/sheet_links.ts";
 import { enableStickyLabels } from "../table/sticky_labels.ts";
 import { enableTabs } from "../table/tabs.ts";
+import { enableCardDialog } from "../table/card_dialog.ts";
 import { enableTooltips } from "../table/tooltips.ts";
 import { enableZoom } from "../table/zoom.ts";
 
@@ -58,6 +59,7 @@ export function enableAnalysis(): FragmentRefresher | null {
   const updateStickyLabels = enableStickyLabels(board);
   enableZoom(updateStickyLabels);
   const updateTooltips = enableTooltips(board);
+  enableCardDialog(document.body);
   chooser.update();
   afterChange();
   // Before the first request: responses are matched with the URL that they were sent from.

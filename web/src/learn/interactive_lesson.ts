@@ -9,6 +9,7 @@ import { enableStickyLabels } from "../table/sticky_labels.ts";
 import { updateStickyParts } from "../table/sticky_parts.ts";
 import { StoryStage, storiesIn } from "../table/stories.ts";
 import { enableTabs } from "../table/tabs.ts";
+import { enableCardDialog } from "../table/card_dialog.ts";
 import { enableTooltips } from "../table/tooltips.ts";
 import { enableZoom } from "../table/zoom.ts";
 
@@ -39,6 +40,7 @@ export function enableInteractiveLesson(): FragmentRefresher | null {
   const updateStickyLabels = enableStickyLabels(board);
   enableZoom(updateStickyLabels);
   const updateTooltips = enableTooltips(board);
+  enableCardDialog(document.body);
   chooser.update();
   updateStickyParts(table);
   document.addEventListener("click", (event) => {

@@ -24,6 +24,7 @@ import { enableStickyLabels } from "./sticky_labels.ts";
 import { updateStickyParts } from "./sticky_parts.ts";
 import { enableStories } from "./stories.ts";
 import { enableTabs, updateTabs } from "./tabs.ts";
+import { enableCardDialog } from "./card_dialog.ts";
 import { enableTooltips } from "./tooltips.ts";
 import { enableZoom } from "./zoom.ts";
 
@@ -74,6 +75,7 @@ export function enableTable(showTurns: () => void, bell: NotificationBell | null
   const updateStickyLabels = enableStickyLabels(board);
   enableZoom(updateStickyLabels);
   const updateTooltips = enableTooltips(board);
+  enableCardDialog(document.body);
   enableClocks(table);
   chooser.update();
   afterChange(table);

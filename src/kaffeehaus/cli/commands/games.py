@@ -8,6 +8,7 @@ from textwrap import wrap
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.core.command_line.parsing import explain
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.help_pages import ListedCard
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.menu import MenuCard
 from kaffeehaus.core.options import Choice, Flag, Option, Several, Text, Whole, option_text
@@ -26,17 +27,41 @@ def declare(parser: argparse.ArgumentParser) -> None:
         ),
         "kaffeehaus games",
         "kaffeehaus games coffee",
+        "kaffeehaus games fcm --cards waitress",
     )
     parser.add_argument(
         "game", metavar=gettext("GAME"), nargs="?", help=gettext("only the game with this id")
+    )
+    parser.add_argument(
+        "--cards",
+        metavar=gettext("WORDS"),
+        nargs="?",
+        const="",
+        help=gettext("cards, milestones and tiles, with these words if there are any"),
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
     ids = game_ids() if arguments.game is None else (arguments.game,)
-    print("\n\n".join(described(find_game(game_id)) for game_id in ids))
+    games = [find_game(game_id) for game_id in ids]
+    if arguments.cards is None:
+        print("\n\n".join(map(described, games)))
+        return 0
+    cards = [card for game in games for chapter in game.book() for card in chapter.cards()]
+    found = [_card_lines(card) for card in cards if card.matches(arguments.cards)]
+    print("\n\n".join("\n".join(lines) for lines in found) or gettext("No card found."))
     return 0
+
+
+def _card_lines(card: ListedCard) -> list[str]:
+    said = [card.sentence, *(f"{fact.title}: {fact.words}" for fact in card.facts)]
+    if card.example:
+        said.append(gettext("Example: %(example)s", example=card.example))
+    lines = [f"{card.title} ({card.group})"]
+    for sentence in said:
+        lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return lines
 
 
 def described(game: AnyGame) -> str:

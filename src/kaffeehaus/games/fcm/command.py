@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import reduce
 
 from kaffeehaus.core.command_line.files import read_text, write_text
 from kaffeehaus.core.command_line.parsing import (
@@ -22,6 +23,7 @@ from kaffeehaus.core.module_lookup import find_attribute
 from kaffeehaus.core.record import loads
 from kaffeehaus.games.fcm.drawing.map import still_svg
 from kaffeehaus.games.fcm.extras.calls import dinner, headline
+from kaffeehaus.games.fcm.extras.edits import EDITS, edited
 from kaffeehaus.games.fcm.extras.what_ifs import WHAT_IFS, Situation, read_situation
 from kaffeehaus.games.fcm.game import MODULES_OPTION
 from kaffeehaus.games.fcm.position_text import write_position
@@ -42,6 +44,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     tools = parser.add_subparsers(title=gettext("tools"), metavar=gettext("TOOL"), required=True)
     _add_position(tools)
     _add_dinner(tools)
+    _add_edit(tools)
     for module_id in MODULES_OPTION.values:
         add_tool = find_attribute(
             f"kaffeehaus.games.fcm.modules.{module_id}.extras.command", "add_tool"
@@ -102,6 +105,30 @@ def _add_dinner(tools: Tools) -> None:
     )
     parser.add_argument("--svg", metavar=gettext("FILE"), help=gettext("draw the position as SVG"))
     parser.set_defaults(tool=_dine)
+
+
+def _add_edit(tools: Tools) -> None:
+    parser = tools.add_parser("edit", help=gettext("edit a position as the dinner lab does"))
+    add_help(parser)
+    explain(
+        parser,
+        gettext(
+            "Read a position as text, make edits one after the other, and print the new text. An "
+            "edit that is impossible is refused with the reason. Edits: %(edits)s.",
+            edits="; ".join(kind.shape for kind in EDITS.values()),
+        ),
+        'kaffeehaus fcm edit position.txt "add restaurant G c4" "move c4 h9"',
+    )
+    parser.add_argument(
+        "position", metavar=gettext("FILE"), help=gettext("a position; - reads standard input")
+    )
+    parser.add_argument("edits", metavar=gettext("EDIT"), nargs="+", help=gettext("an edit"))
+    parser.set_defaults(tool=_edit)
+
+
+def _edit(arguments: argparse.Namespace) -> int:
+    print(reduce(edited, arguments.edits, read_text(arguments.position)), end="")
+    return 0
 
 
 def _write(arguments: argparse.Namespace) -> int:

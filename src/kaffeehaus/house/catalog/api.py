@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BeforeValidator, Field
 
 from kaffeehaus.bots.catalog import bots_of
+from kaffeehaus.core.help_pages import ListedCard
 from kaffeehaus.core.options import Choice, Option, Several
 from kaffeehaus.core.registry import find_game, game_ids
+from kaffeehaus.house.help.book import BookPage, book_of
+from kaffeehaus.house.help.pages import rulings_by_card
 from kaffeehaus.house.http.cursors import PagingDep
 from kaffeehaus.house.http.dependencies import CHECKS_TOKEN
 from kaffeehaus.house.http.models import Model, OptionValue, Translated
@@ -89,3 +92,82 @@ def list_games(paging: PagingDep) -> list[GameInfo]:
 def read_game(game: str) -> GameInfo:
     """A game with its options and bots."""
     return GameInfo.model_validate(find_game(game))
+
+
+class CardFactInfo(Model):
+    """A labelled fact about a card."""
+
+    title: str
+    words: str
+
+
+class CardLinkInfo(Model):
+    """A rule or ruling about a card."""
+
+    title: str
+    url: str
+
+
+class CardInfo(Model):
+    """A card, milestone or tile of a game."""
+
+    id: str
+    chapter: str
+    """The list that has it, such as `cards` or `milestones`."""
+    title: str
+    group: str
+    """Where it comes from, such as the title of a module."""
+    families: list[str]
+    """Careers or other titles by which the list is filtered."""
+    sentence: str
+    """What it does."""
+    example: str
+    facts: list[CardFactInfo]
+    rules: list[CardLinkInfo]
+    rulings: list[CardLinkInfo]
+    url: str
+    """Its page."""
+
+
+Filter = Annotated[str, Field(max_length=100)]
+
+
+@router.get("/{game}/cards", summary="List cards", responses=READS)
+def list_cards(
+    game: str,
+    paging: PagingDep,
+    search: Annotated[Filter, Query(description="Words that begin words of the card.")] = "",
+    group: Annotated[Filter, Query(description="Only this group, such as a module.")] = "",
+    family: Annotated[Filter, Query(description="Only this family, such as a career.")] = "",
+) -> list[CardInfo]:
+    """Every card, milestone and tile of a game with its rules, rulings and an example."""
+    found = [
+        _card(game, page, card)
+        for page in book_of(game).pages
+        for _, cards in page.groups
+        for card in cards
+        if card.matches(search)
+        and group in {"", card.group}
+        and (not family or family in card.families)
+    ]
+    return list(paging.cut(found, lambda card: card.url))
+
+
+def _card(game: str, page: BookPage, card: ListedCard) -> CardInfo:
+    rulings = rulings_by_card(game, page.chapter.id)[card.id]
+    return CardInfo(
+        id=card.id,
+        chapter=page.chapter.id,
+        title=card.title,
+        group=card.group,
+        families=list(card.families),
+        sentence=card.sentence,
+        example=card.example,
+        facts=[CardFactInfo(title=fact.title, words=fact.words) for fact in card.facts],
+        rules=[CardLinkInfo(title=rule.title, url=rule.href) for rule in card.rules],
+        rulings=[
+            CardLinkInfo(title=one.title, url=f"/help/{game}/rulings#{one.anchor}")
+            for one in rulings
+        ],
+        url=f"{page.href}/{card.id}",
+    )

@@ -34,6 +34,14 @@ class BookPage:
     groups: tuple[tuple[str, tuple[ListedCard, ...]], ...]
     """Cards by group."""
 
+    def card(self, card_id: str) -> ListedCard:
+        """The card with this id. Raises `NotFound`."""
+        for _, cards in self.groups:
+            for card in cards:
+                if card.id == card_id:
+                    return card
+        raise NotFound(gettext("There is no such card."))
+
 
 @dataclass(frozen=True, slots=True)
 class Book:

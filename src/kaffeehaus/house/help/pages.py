@@ -124,6 +124,19 @@ async def chapter_page(game_id: str, chapter: str, renderer: RendererDep) -> Res
     return renderer.page("help/help_chapter.html", context)
 
 
+@router.get("/help/{game_id}/{chapter}/{card}")
+async def card_page(game_id: str, chapter: str, card: str, renderer: RendererDep) -> Response:
+    """One card of a chapter with its rules, rulings and example."""
+    page = book_of(game_id).page(chapter)
+    context = {
+        "game": find_game(game_id),
+        "page": page,
+        "card": page.card(card),
+        "rulings": rulings_by_card(game_id, chapter),
+    }
+    return renderer.page("help/help_card.html", context)
+
+
 def families_of(page: BookPage) -> list[str]:
     """The families of the page's cards, in the order of the list."""
     cards = (card for _, cards in page.groups for card in cards)

@@ -88,7 +88,7 @@ def test_what_a_card_does_stands_on_the_page_for_every_card_that_is_drawn(late: 
         page = everything(state)
         told = set(re.findall(r'data-tells="(\w+)"', page))
         assert set(re.findall(r'data-tip="(\w+)"', page)) <= told
-        drawn = re.findall(r'<span class="chip [^"]*tint-[^>]*>', page)
+        drawn = re.findall(r'<(?:a|span) class="chip [^"]*tint-[^>]*>', page)
         assert all("data-tip" in chip for chip in drawn)
 
 

@@ -210,7 +210,7 @@ def shown_at_work(state: FcmState, viewer: int | None) -> dict[str, str]:
     explains there if the structure is drawn in brief."""
     tree = ElementTree.fromstring(f"<div>{sheet(state, viewer, 'chains')}</div>")
     chain = next(one for one in tree.iter("section") if one.get("id") == "chain-G")
-    chips = chain.findall(".//span[@data-tip]")
+    chips = chain.findall(".//*[@data-tip]")
     return {
         chip.findtext("span[@class='chip-name']") or (chip.text or "").strip(): "".join(
             one.get("title") or one.text or "" for one in chip if one.get("class") == "shifts"

@@ -7,14 +7,15 @@ from functools import cache
 from urllib.parse import quote
 
 from kaffeehaus.core.help_pages import CardFact, CardLink, ListedCard
-from kaffeehaus.core.i18n import Label, and_list, gettext, lazy_gettext, or_list
+from kaffeehaus.core.i18n import Label, and_list, gettext, lazy_gettext, ngettext, or_list
 from kaffeehaus.games.fcm.drawing.sheets.chips import card_face
 from kaffeehaus.games.fcm.drawing.tiles import tile_pictures
 from kaffeehaus.games.fcm.modules.base import BASE, BASE_MILESTONES
 from kaffeehaus.games.fcm.modules.offered import MODULES, OFFERED, every_seat_count, ruleset_of
 from kaffeehaus.games.fcm.rules.board.plan import DRINKS
-from kaffeehaus.games.fcm.rules.board.tiles import Tile, all_tiles
+from kaffeehaus.games.fcm.rules.board.tiles import Laid, Tile, all_tiles
 from kaffeehaus.games.fcm.rules.cards import CampaignTile, Deed, Employee, Milestone, TableSize
+from kaffeehaus.games.fcm.rules.houses import WITH_GARDEN, houses_on
 from kaffeehaus.games.fcm.rules.ruleset.folded import Ruleset
 from kaffeehaus.games.fcm.rules.ruleset.groups import MediumRule
 from kaffeehaus.games.fcm.rules.ruleset.module import (
@@ -25,11 +26,18 @@ from kaffeehaus.games.fcm.rules.ruleset.module import (
     Patch,
     Spare,
 )
-from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks, why
+from kaffeehaus.games.fcm.words.describe import (
+    card_deeds,
+    card_example,
+    milestone_example,
+    milestone_perks,
+    why,
+)
 from kaffeehaus.games.fcm.words.titles import (
     campaign_start,
     card_title,
     good_title,
+    house_start,
     house_title,
     medium_heading,
     milestone_title,
@@ -59,6 +67,7 @@ def _card(module: Module, card: Employee) -> ListedCard:
         card_title(card.id),
         str(module.title),
         _effect(card_deeds(card)),
+        card_example(card),
         tuple(CardFact(title, words) for title, words in facts if words),
         card_face(card, rules.drawing.good_art),
         families=tuple(card_title(one) for one in _begun_by(card.id)),
@@ -254,6 +263,7 @@ def _milestone(group: str, module: Module, milestone: Milestone) -> ListedCard:
         milestone_title(milestone.id),
         group,
         effect,
+        milestone_example(milestone),
         facts,
         rules=_rules_about(module, filter(None, subjects)),
     )
@@ -300,10 +310,42 @@ def _map_tile(module: Module, tile: Tile, picture: str) -> ListedCard:
         title,
         str(module.title),
         gettext("5×5 squares. A tile can be turned in four ways."),
+        _tile_example(tile, drinks),
         tuple(CardFact(name, words) for name, words in facts if words),
         f'<span class="tile-face">{picture}<b>{title}</b></span>',
         rules=_rules_about(module, [lazy_gettext("The board")]),
     )
+
+
+def _tile_example(tile: Tile, drinks: Sequence[str]) -> str:
+    """What happens at its house or at its source of drinks."""
+    for house in houses_on(Laid(tile.id, 0), 0, 0):
+        name = house_start(house.number)
+        if house.limit is None:
+            return gettext(
+                "%(house)s holds any number of demand, and each campaign adds %(number)s.",
+                house=name,
+                number=house.per_hit,
+            )
+        if house.garden:
+            return gettext(
+                "%(house)s holds %(most)s demand. It pays %(double)s for a burger at %(single)s.",
+                house=name,
+                most=house.limit,
+                single=money(10),
+                double=money(20),
+            )
+        return gettext(
+            "%(house)s holds %(most)s demand, and %(more)s with a garden. Then it pays double.",
+            house=name,
+            most=house.limit,
+            more=WITH_GARDEN,
+        )
+    if drinks:
+        return gettext(
+            "A cart operator that drives past brings 2 drinks: %(drink)s.", drink=drinks[0]
+        )
+    return gettext("In a written map, %(tile)s1 is this tile turned 90° clockwise.", tile=tile.id)
 
 
 def all_campaign_tiles() -> tuple[ListedCard, ...]:
@@ -328,11 +370,34 @@ def _campaign_tile(module: Module, tile: CampaignTile) -> ListedCard:
         campaign_start(tile.medium, tile.number),
         str(module.title),
         _places_of(_rules_with(module).media[tile.medium]),
+        _campaign_example(tile),
         tuple(CardFact(name, words) for name, words in facts if words),
         families=(medium_heading(tile.medium),),
         rules=_rules_about(module, subjects),
         terms=(medium_heading(tile.medium),),
     )
+
+
+def _campaign_example(tile: CampaignTile) -> str:
+    """Which houses it reaches in one case."""
+    match tile.medium:
+        case "billboard":
+            return gettext("A house with a square right beside it gets 1 demand per turn.")
+        case "mailbox":
+            return gettext("3 houses in its block of roads: each gets 1 demand per turn.")
+        case "airplane":
+            return ngettext(
+                "It flies over %(num)s row or column: every house there gets 1 demand per turn.",
+                "It flies over %(num)s rows or columns: every house there gets 1 demand per turn.",
+                tile.width,
+            )
+        case "radio":
+            return gettext(
+                "Every house on its tile and the 8 tiles around it gets 1 demand per turn."
+            )
+        case "giant_billboard":
+            return gettext("The rural area gets 2 demand per turn.")
+    return gettext("Every house with a garden gets 1 demand per turn.")
 
 
 def _places_of(medium: MediumRule) -> str:

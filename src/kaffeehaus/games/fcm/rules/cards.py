@@ -134,6 +134,8 @@ class Employee:
     income_percent: int = 0
     note: str = ""
     """What the card is for, in words, where a rule of a module says so and no field here."""
+    example: str = ""
+    """What it does in one case, where no field here says enough to make one."""
 
     def some(self, number: int) -> str:
         """`a trainer`, `3 trainers`, in the current language."""
@@ -209,6 +211,8 @@ class Milestone:
     """What it gives, in words, where a rule of a module says so and no perk."""
     earned: str = ""
     """What it is given for, in words, where a rule of a module says so and no trigger."""
+    example: str = ""
+    """What it gives in one case, where no perk says enough to make one."""
     lasting: bool = True
     """Whether it gives something for the rest of the game; if not, once."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaffeehaus.core.i18n import and_list, gettext, ngettext, or_list, pgettext
+from kaffeehaus.core.i18n import and_list, capital_first, gettext, ngettext, or_list, pgettext
 from kaffeehaus.games.fcm.rules.cards import (
     Campaigning,
     Deed,
@@ -22,9 +22,11 @@ from kaffeehaus.games.fcm.words.titles import (
     a_card,
     card_title,
     cards_text,
+    counted_cards,
     counted_goods,
     good_title,
     known_goods,
+    medium_heading,
     medium_title,
     milestone_title,
     money,
@@ -365,4 +367,223 @@ def _perks_of_goods(perks: Perks) -> Iterator[str]:
             "a freezer keeps %(num)s item between turns",
             "a freezer keeps %(num)s items between turns",
             perks.freezer,
+        )
+
+
+# Worked examples
+
+_PRICE, _SALARY, _INCOME, _CEO_SLOTS = 10, 5, 35, 3
+"""Of the chain in the examples."""
+_BEGINNER, _STEPS = (
+    "management_trainee",
+    ("junior_vice_president", "vice_president", "senior_vice_president"),
+)
+"""A card, and what it becomes step by step."""
+
+
+def card_example(card: Employee) -> str:
+    """What a card does in one case; empty if nothing is known of it."""
+    if card.example:
+        return gettext(card.example)
+    return next((said for said in _card_examples(card)), "")
+
+
+def _card_examples(card: Employee) -> Iterator[str]:
+    if card.slots:
+        yield gettext(
+            "Your CEO has %(slots)s slots. This card takes 1 and adds %(more)s: %(all)s other "
+            "employees can work.",
+            slots=_CEO_SLOTS,
+            more=card.slots,
+            all=_CEO_SLOTS - 1 + card.slots,
+        )
+    if card.recruits and card.recruits.saved:
+        yield gettext(
+            "With your CEO you can hire %(people)s people. If you hire nobody, you save "
+            "%(money)s at payday.",
+            people=card.recruits.hires + 1,
+            money=money(card.recruits.saved * card.recruits.hires),
+        )
+    elif card.recruits:
+        yield gettext("With your CEO you hire %(people)s people.", people=card.recruits.hires + 1)
+    if card.trains and card.trains.steps == 1:
+        yield _trained(1)
+    elif card.trains:
+        others = gettext("Or %(num)s cards take 1 step each.", num=card.trains.steps)
+        yield f"{_trained(card.trains.steps)} {others}"
+    if card.cooks:
+        made = {good: 2 * number for good, number in card.cooks.goods.items()}
+        goods = or_list([counted_goods(good, number) for good, number in made.items()])
+        yield gettext("%(cards)s at work: %(goods)s.", cards=counted_cards(card.id, 2), goods=goods)
+    if card.fetches and card.fetches.range:
+        drinks = [counted_goods("beer", 2 * card.fetches.drinks)]
+        drinks.append(counted_goods("lemonade", card.fetches.drinks))
+        yield gettext(
+            "A trip past 2 sources of beer and 1 of lemonade: %(drinks)s.", drinks=and_list(drinks)
+        )
+    elif card.fetches:
+        drinks = [counted_goods("beer", 1), counted_goods("coke", 1)]
+        yield gettext(
+            "%(cards)s at work: %(goods)s.",
+            cards=counted_cards(card.id, 2),
+            goods=and_list(drinks),
+        )
+    yield from _town_examples(card)
+    if card.waits:
+        yield gettext(
+            "%(cards)s earn %(money)s at dinner, and you win a tie with a chain that has 1.",
+            cards=counted_cards(card.id, 2),
+            money=money(2 * card.waits.cash),
+        )
+    if card.unit_price:
+        yield _priced(card.unit_price)
+    if card.income_percent:
+        yield _with_percent(card.income_percent)
+
+
+def _town_examples(card: Employee) -> Iterator[str]:
+    if card.markets and card.markets.turns:
+        yield gettext(
+            "%(medium)s for burgers, %(turns)s turns: each house it reaches gets 1 burger per "
+            "turn. Then your card is free again.",
+            medium=medium_heading(card.markets.media[-1]),
+            turns=card.markets.turns,
+        )
+    if card.restaurants and card.restaurants.opens is Opens.CLEAN_UP:
+        yield gettext(
+            "The new restaurant opens in the clean up. At today’s dinner, guests enter your open "
+            "restaurants at all 4 corners."
+        )
+    elif card.restaurants:
+        yield gettext(
+            "Your new restaurant serves at today’s dinner, and guests enter all your restaurants "
+            "at all 4 corners."
+        )
+    if card.develops:
+        yield gettext(
+            "A house wants 2 burgers. With a garden it pays %(double)s instead of %(single)s.",
+            double=money(4 * _PRICE),
+            single=money(2 * _PRICE),
+        )
+
+
+def _trained(steps: int) -> str:
+    return capital_first(
+        gettext(
+            "%(card)s becomes %(target)s.",
+            card=a_card(_BEGINNER),
+            target=a_card(_STEPS[steps - 1]),
+        )
+    )
+
+
+def _priced(amount: int) -> str:
+    price = _PRICE + amount
+    return gettext(
+        "%(usual)s becomes %(price)s: at distance 2 a house counts %(price)s + 2 = %(sum)s for "
+        "you.",
+        usual=money(_PRICE),
+        price=money(price),
+        sum=price + 2,
+    )
+
+
+def _with_percent(percent: int) -> str:
+    added = -(-_INCOME * percent // 100)
+    return gettext(
+        "You earn %(income)s at dinner: %(added)s more, %(all)s in all.",
+        income=money(_INCOME),
+        added=money(added),
+        all=money(_INCOME + added),
+    )
+
+
+def milestone_example(milestone: Milestone) -> str:
+    """What a milestone gives in one case; empty if nothing is known of it."""
+    if milestone.example:
+        return gettext(milestone.example)
+    return next((said for said in _milestone_examples(milestone.perks)), "")
+
+
+def _milestone_examples(perks: Perks) -> Iterator[str]:
+    if perks.gains:
+        yield gettext(
+            "%(cards)s: on your beach today, at work from next turn.",
+            cards=capital_first(cards_text(perks.gains)),
+        )
+    if len(perks.eternal) == 1:
+        yield gettext(
+            "%(medium)s for beer, placed for 2 turns: it stays for the rest of the game.",
+            medium=medium_heading(perks.eternal[0]),
+        )
+    elif perks.eternal:
+        yield gettext(
+            "Your next billboard stays for the rest of the game, and its marketeer costs nothing "
+            "at payday."
+        )
+    if perks.salary_discount:
+        total = 4 * _SALARY
+        yield gettext(
+            "4 salaries are %(total)s. You pay %(rest)s.",
+            total=money(total),
+            rest=money(max(0, total - perks.salary_discount)),
+        )
+    if perks.bonus:
+        [(good, bonus), *_] = perks.bonus.items()
+        yield gettext(
+            "%(goods)s at %(price)s: %(sold)s + %(bonus)s = %(all)s.",
+            goods=counted_goods(good, 2),
+            price=money(_PRICE),
+            sold=money(2 * _PRICE),
+            bonus=money(2 * bonus),
+            all=money(2 * (_PRICE + bonus)),
+        )
+    if perks.waitress_cash:
+        yield gettext(
+            "%(cards)s earn %(money)s at dinner.",
+            cards=counted_cards("waitress", 2),
+            money=money(2 * perks.waitress_cash),
+        )
+    if perks.unit_price:
+        yield _priced(perks.unit_price)
+    if perks.income_percent:
+        yield _with_percent(perks.income_percent)
+    yield from _examples_of_goods(perks)
+
+
+def _examples_of_goods(perks: Perks) -> Iterator[str]:
+    if perks.drinks:
+        yield gettext(
+            "An errand boy brings %(one)s drinks, a cart operator %(cart)s from each source.",
+            one=1 + perks.drinks,
+            cart=2 + perks.drinks,
+        )
+    if perks.buyer_range:
+        yield gettext(
+            "A cart operator with range 2 drives over %(tiles)s tile borders.",
+            tiles=2 + perks.buyer_range,
+        )
+    if perks.freezer:
+        yield gettext(
+            "%(all)s items are left in the clean up: you keep %(kept)s and throw away 2.",
+            all=perks.freezer + 2,
+            kept=perks.freezer,
+        )
+    if perks.open_slots:
+        yield gettext(
+            "2 open slots count as %(slots)s: you choose your place before a chain with 3.",
+            slots=2 + perks.open_slots,
+        )
+    for medium, number in perks.counters.items():
+        yield gettext(
+            "%(medium)s for beer: each house it reaches gets %(number)s beers per turn.",
+            medium=medium_heading(medium),
+            number=number,
+        )
+    if perks.sees_reserves:
+        yield gettext("You know how much money comes when the bank breaks, and plan for it.")
+    if perks.stacks_training:
+        yield gettext(
+            "A trainer (1 step) and a coach (2 steps) train the same card. %(trained)s",
+            trained=_trained(3),
         )

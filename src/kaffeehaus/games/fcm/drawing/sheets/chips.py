@@ -15,7 +15,7 @@ from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import GameParts
 from kaffeehaus.games.fcm.words.describe import shifts_text
-from kaffeehaus.games.fcm.words.titles import card_title
+from kaffeehaus.games.fcm.words.titles import card_title, milestone_title
 
 
 def choice(game: GameParts, legal: Sequence[Action], card: str, pile: Pile) -> str:
@@ -51,16 +51,30 @@ def chip(
     in_brief: bool = False,
 ) -> str:
     """One kind of card: its name, `$` for a salary, `1x` for a unique one, how many, and what it
-    does if it works more than once a day. In brief without the person and the signs."""
+    does if it works more than once a day. In brief without the person and the signs. It leads to
+    its rules unless it can be chosen."""
     if in_brief:
         title = escape(card_title(card))
         said = f"{title} {_times(number)}".strip() + _shifts(game, card, shifts, in_brief=True)
-        return f'<span class="chip {tint(game, card)}"{tip(card)}>{said}</span>'
+        path = card_path(card)
+        return f'<a class="chip {tint(game, card)}"{tip(card)} href="{path}">{said}</a>'
+    tag, opens = ("span", chosen_by) if chosen_by else ("a", f' href="{card_path(card)}"')
     return (
-        f'<span class="chip {tint(game, card)}"{tip(card)}{chosen_by}>'
+        f'<{tag} class="chip {tint(game, card)}"{tip(card)}{opens}>'
         f'{person(game, card)}<span class="chip-name">{escape(card_title(card))}</span>'
-        f"{signs(game, card)}{_times(number)}{_shifts(game, card, shifts)}</span>"
+        f"{signs(game, card)}{_times(number)}{_shifts(game, card, shifts)}</{tag}>"
     )
+
+
+def milestone_link(milestone: str) -> str:
+    """Its name, which leads to its rules."""
+    title = escape(milestone_title(milestone))
+    return f'<a href="/help/fcm/milestones/{milestone}">{title}</a>'
+
+
+def card_path(card: str) -> str:
+    """The page with the rules of an employee, which tables open in a dialog."""
+    return f"/help/fcm/cards/{card}"
 
 
 def tip(card: str) -> str:

@@ -11,7 +11,15 @@ from kaffeehaus.core.i18n import gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
 from kaffeehaus.games.fcm.drawing.figures import figure
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, chip, choice, goods, nobody, open_slot
+from kaffeehaus.games.fcm.drawing.sheets.chips import (
+    badge,
+    chip,
+    choice,
+    goods,
+    milestone_link,
+    nobody,
+    open_slot,
+)
 from kaffeehaus.games.fcm.rules.cards import ChainMark, Employee, Milestone
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import ChainView, GameParts, Seen
@@ -21,7 +29,6 @@ from kaffeehaus.games.fcm.words.prospects import differences, dinner_with_it, su
 from kaffeehaus.games.fcm.words.titles import (
     card_title,
     goods_text,
-    milestone_title,
     money,
     reserve_title,
 )
@@ -157,7 +164,7 @@ def _details(view: Seen, seat: Seat) -> str:
 def _milestones(view: Seen, seat: Seat) -> str:
     """What each of them gives."""
     gives = "".join(
-        f"<li><b>{escape(milestone_title(one.id))}</b>: {escape(milestone_perks(one))}</li>"
+        f"<li><b>{milestone_link(one.id)}</b>: {escape(milestone_perks(one))}</li>"
         for one in _won(view, seat)
     )
     return f'<ul class="prizes">{gives}</ul>' if gives else ""

@@ -8,12 +8,21 @@ from html import escape
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.i18n import gettext, pgettext
 from kaffeehaus.games.fcm.drawing.emblems import milestone_emblem
-from kaffeehaus.games.fcm.drawing.sheets.chips import badge, choice, person, signs, tint
+from kaffeehaus.games.fcm.drawing.sheets.chips import (
+    badge,
+    card_path,
+    choice,
+    milestone_link,
+    person,
+    signs,
+    tint,
+)
+from kaffeehaus.games.fcm.rules.board.tiles import read_map
 from kaffeehaus.games.fcm.rules.cards import Employee
 from kaffeehaus.games.fcm.rules.ruleset.groups import Pile
 from kaffeehaus.games.fcm.rules.seen import Seen
 from kaffeehaus.games.fcm.words.describe import card_deeds, milestone_perks
-from kaffeehaus.games.fcm.words.titles import card_title, milestone_title, money
+from kaffeehaus.games.fcm.words.titles import card_title, money
 
 
 def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
@@ -27,7 +36,27 @@ def supply_sheet(view: Seen, legal: Sequence[Action]) -> str:
     every = escape(gettext("All employees"))
     book = f'<a href="/help/fcm/cards" target="_blank" rel="noopener">{every}</a>'
     note = f'<p class="sheet-note">{escape(said)} {book}</p>'
-    return f'{note}<div class="careers">{trees}</div>'
+    return f'{note}<div class="careers">{trees}</div>{_tiles(view)}'
+
+
+def _tiles(view: Seen) -> str:
+    """The tiles of the map and the campaign tiles, each of which leads to its rules."""
+    laid = sorted({one.tile for row in read_map(view.tiles) for one in row})
+    placed = (campaign.number for campaign in view.campaigns)
+    numbers = sorted({*view.tiles_left, *placed})
+    return "".join(
+        f'<p class="sheet-note">{escape(title)}: {", ".join(links)}</p>'
+        for title, links in (
+            (
+                gettext("Map tiles"),
+                [f'<a href="/help/fcm/map_tiles/{one.lower()}">{one}</a>' for one in laid],
+            ),
+            (
+                gettext("Campaign tiles"),
+                [f'<a href="/help/fcm/campaign_tiles/{one}">{one}</a>' for one in numbers],
+            ),
+        )
+    )
 
 
 def _counts(view: Seen, card: str) -> str:
@@ -79,7 +108,7 @@ def _named(card: str, chosen_by: str) -> str:
     name = escape(card_title(card))
     if chosen_by:
         return name
-    return f'<a href="/help/fcm/cards#card-{card}" target="_blank" rel="noopener">{name}</a>'
+    return f'<a href="{card_path(card)}">{name}</a>'
 
 
 def _cost(view: Seen, card: Employee) -> str:
@@ -125,8 +154,7 @@ def _row(view: Seen, name: str) -> str:
     return (
         f'<li class="{"" if free else "is-gone"}">'
         f"{milestone_emblem(view.parts, view.parts.milestones[name])}"
-        f'<b><a href="/help/fcm/milestones#card-{name}" target="_blank" rel="noopener">'
-        f"{escape(milestone_title(name))}</a></b>"
+        f"<b>{milestone_link(name)}</b>"
         f'<span class="owners">{state}</span><span class="deeds">{gives}</span></li>'
     )
 
