@@ -49,7 +49,7 @@ class CardDialog {
     close.addEventListener("click", () => this.dialog.close());
     const whole = make("a", { class: "button quiet", href: address, target: "_blank" }, gettext("Open as a page"));
     for (const link of card.querySelectorAll("a")) link.target = "_blank";
-    this.dialog.setAttribute("aria-label", page.querySelector("h1")?.textContent.trim() ?? "");
+    this.dialog.setAttribute("aria-label", card.getAttribute("aria-label") ?? "");
     this.dialog.replaceChildren(make("div", {}, card, make("div", { class: "row" }, close, whole)));
     if (!this.dialog.open) this.dialog.showModal();
     close.focus();
