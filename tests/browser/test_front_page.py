@@ -68,7 +68,7 @@ def test_a_stranger_plays_in_the_first_screen(
         whole += [
             page.get_by_role("radio", name="Food Chain Magnate"),
             page.get_by_role("button", name="Poldi Level 1"),
-            page.get_by_role("button", name="Aurelia Level 10"),
+            page.get_by_role("button", name="Theodor Level 13"),
             page.get_by_role("button", name="Play Poldi"),
             page.get_by_role("button", name="Learn by playing: Coffee", exact=True),
             page.locator("#pairing"),

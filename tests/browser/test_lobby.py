@@ -132,7 +132,7 @@ def test_one_choice_seats_the_others_and_each_seat_can_be_chosen(guests: Guests)
     page.get_by_role("radio", name="Level 3").check()
     who.get_by_role("radio", name="Seat by seat").check()
     expect(seat).to_have_value("bot-level-3")
-    expect(page.locator("#seat-help")).to_contain_text("Level 3 of 10")
+    expect(page.locator("#seat-help")).to_contain_text("Level 3 of 13")
     who.get_by_role("radio", name="On one device").check()
     expect(page.get_by_label("Name of player 2")).to_be_visible()
 

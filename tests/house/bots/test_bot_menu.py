@@ -11,10 +11,10 @@ from kaffeehaus.house.bots.menu import bot_menu
 
 def test_levels_come_first_and_say_where_they_begin_and_end() -> None:
     levels, others = bot_menu("coffee", 10).groups
-    assert [bot.spec for bot in levels.bots] == [f"level-{number}" for number in range(1, 11)]
+    assert [bot.spec for bot in levels.bots] == [f"level-{number}" for number in range(1, 14)]
     assert levels.bots[0].title == "Level 1 (for beginners)"
     assert levels.bots[4].title == "Level 5"
-    assert levels.bots[9].title == "Level 10 (strongest)"
+    assert levels.bots[12].title == "Level 13 (strongest)"
     assert [bot.spec for bot in others.bots][:3] == ["random", "greedy", "mcts:1s"]
 
 
