@@ -67,7 +67,7 @@ def test_a_saved_game_goes_on_as_the_original() -> None:
 
 
 @pytest.mark.parametrize("kind", [Player, Day, Town])
-def test_a_copy_has_every_field(kind: type[Any]) -> None:
+def test_a_copy_has_every_field(kind: type[Any]) -> None:  # Any: every field gets a mark
     marked: dict[str, Any] = {one.name: {one.name: []} for one in fields(kind)}
     if kind is Town:
         marked["players"] = [Player(cash=1)]
