@@ -16,7 +16,7 @@ from tests.bots.sample_bots import CHEAT, LAST, LastBot
 
 def test_the_bots_of_coffee_from_weak_to_strong() -> None:
     specs = [info.default_spec for info in bots_of("coffee")]
-    levels = [f"level-{number}" for number in range(1, 11)]
+    levels = [f"level-{number}" for number in range(1, 14)]
     assert specs == ["random", "greedy", "mcts:1s", "uct:1s", "perfect:1s", *levels]
     assert [info.name for info in bots_of("coffee") if info.budget] == ["mcts", "uct", "perfect"]
 

@@ -16,6 +16,8 @@ from kaffeehaus.client.models import (
     ChatRoom,
     ChatRoomInfo,
     CircleInfo,
+    CoffeeSolvedSolvedBoards,
+    CoffeeSolvedWalkAnswer,
     DeclineReason,
     Done,
     Explanations,
@@ -383,6 +385,16 @@ class Calls(Sender):
     def list_notes(self, table: str) -> OwnNotes:
         """The player's private notes on moves, and on places of the board."""
         return self._send(OwnNotes, "GET", f"/api/tables/{segment(table)}/notes")
+
+    def write_note_on_board(self, table: str, place: str, *, text: str) -> None:
+        """Write a note on a place of the board, at most 200 characters, in place of the one
+        before."""
+        self._send(
+            type(None),
+            "PUT",
+            f"/api/tables/{segment(table)}/notes/map/{segment(place)}",
+            body={"text": text},
+        )
 
     def list_notifications(
         self, *, cursor: str | None = None, limit: int | None = None
@@ -969,6 +981,23 @@ class Calls(Sender):
             body={"room": room, "text": text},
         )
 
+    def list_solved_boards(self) -> CoffeeSolvedSolvedBoards:
+        """Boards of Coffee that are solved: who wins, how many first turns do, and the
+        effort."""
+        return self._send(CoffeeSolvedSolvedBoards, "GET", "/api/coffee/solved")
+
+    def walk_through_proof(
+        self, *, board: str | None = None, n: int | None = None, replies: str | None = None
+    ) -> CoffeeSolvedWalkAnswer:
+        """The winner's answer to any replies of the loser, from the proof of a solved
+        board."""
+        return self._send(
+            CoffeeSolvedWalkAnswer,
+            "GET",
+            "/api/coffee/solved/walk",
+            query={"board": board, "n": n, "replies": replies},
+        )
+
     def work_out_dinner(self, *, body: Mapping[str, object]) -> FcmDinnerDinnerAnswer:
         """Who serves which house if dinner were now, why, and what every chain earns."""
         return self._send(FcmDinnerDinnerAnswer, "POST", "/api/fcm/dinner", body=body)
@@ -1309,6 +1338,16 @@ class AsyncCalls(AsyncSender):
     async def list_notes(self, table: str) -> OwnNotes:
         """The player's private notes on moves, and on places of the board."""
         return await self._send(OwnNotes, "GET", f"/api/tables/{segment(table)}/notes")
+
+    async def write_note_on_board(self, table: str, place: str, *, text: str) -> None:
+        """Write a note on a place of the board, at most 200 characters, in place of the one
+        before."""
+        await self._send(
+            type(None),
+            "PUT",
+            f"/api/tables/{segment(table)}/notes/map/{segment(place)}",
+            body={"text": text},
+        )
 
     async def list_notifications(
         self, *, cursor: str | None = None, limit: int | None = None
@@ -1915,6 +1954,23 @@ class AsyncCalls(AsyncSender):
             "POST",
             f"/api/tables/{segment(table)}/talk",
             body={"room": room, "text": text},
+        )
+
+    async def list_solved_boards(self) -> CoffeeSolvedSolvedBoards:
+        """Boards of Coffee that are solved: who wins, how many first turns do, and the
+        effort."""
+        return await self._send(CoffeeSolvedSolvedBoards, "GET", "/api/coffee/solved")
+
+    async def walk_through_proof(
+        self, *, board: str | None = None, n: int | None = None, replies: str | None = None
+    ) -> CoffeeSolvedWalkAnswer:
+        """The winner's answer to any replies of the loser, from the proof of a solved
+        board."""
+        return await self._send(
+            CoffeeSolvedWalkAnswer,
+            "GET",
+            "/api/coffee/solved/walk",
+            query={"board": board, "n": n, "replies": replies},
         )
 
     async def work_out_dinner(self, *, body: Mapping[str, object]) -> FcmDinnerDinnerAnswer:

@@ -435,6 +435,44 @@ class ClockView(TypedDict):
     """Since when the player of a live game is disconnected; null while connected."""
 
 
+class CoffeeSolvedSolvedBoard(TypedDict):
+    """A board with a proof of who wins without the pie rule, and what it took to find
+    it."""
+
+    board: str
+    n: int
+    winner: str
+    winning: int
+    losing: int
+    open: int
+    positions: int | None
+    milliseconds: int
+    proof: int
+
+
+class CoffeeSolvedSolvedBoards(TypedDict):
+    """All boards with a proof of who wins without the pie rule."""
+
+    boards: list[CoffeeSolvedSolvedBoard]
+
+
+class CoffeeSolvedWalkAnswer(TypedDict):
+    """A position of a proof, with the loser to move."""
+
+    winner: str
+    """`first` or `second`."""
+    moves: list[str]
+    """The replies with the winner's answers, in the order of play."""
+    replies: list[str]
+    """What the loser can play; none after the end."""
+    turns_left: int
+    """The winner's turns that are still to come, at most; 0 after the end."""
+    sentence: str
+    """How far it is to the end."""
+    position: str
+    """The position in notation."""
+
+
 class Declined(TypedDict):
     """Why a challenge is declined."""
 
@@ -962,6 +1000,12 @@ class LinkInfo(TypedDict):
     """Opening this address on the other device does the same."""
     expires: int
     """UTC, milliseconds since 1970."""
+
+
+class MapNoteText(TypedDict):
+    """A note on a place of the board; an empty one is none."""
+
+    text: str
 
 
 class Mark(TypedDict):

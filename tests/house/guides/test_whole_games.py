@@ -8,6 +8,7 @@ import pytest
 
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.catalog import make_bot
+from kaffeehaus.core.drafts import before_last_choice
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.rules.events import HouseServed
@@ -40,12 +41,15 @@ async def test_a_guided_game_is_explained_to_its_end(opened: OpenHouse, game_id:
     table_id = await opened.house.guides.begin(ada, game)
 
     topics: set[str] = set()
-    while (view := await opened.until(table_id, _is_due, ada)).phase is not TablePhase.OVER:
-        state = (await opened.house.updater.table(table_id)).state_of(0)
+    while (await opened.until(table_id, _is_due, ada)).phase is not TablePhase.OVER:
+        table = await opened.house.updater.table(table_id)
+        state = table.state_of(0)
         forced = state.empty(0)
-        if forced is not None and forced.confirms and not view.draft:
-            await asyncio.sleep(0.001)  # Nobody has to press anything here.
+        has_chosen = before_last_choice(table.playable.state, 0, table.draft_of(0)) is not None
+        if forced is not None and not (forced.confirms and has_chosen):
+            await asyncio.sleep(0.001)  # The server takes this step.
             continue
+        view = await opened.see(table_id, ada)
         told = await opened.house.guides.at(ada, view)
         assert told is not None
         assert told.guidance is not None, f"nothing explains {view.legal}"

@@ -17,6 +17,7 @@ COMPLETE = {
     "list_friends": "three lists, each with a limit of its own",
     "list_channels": "at most as many as a player may have",
     "list_notes": "by move",
+    "list_solved_boards": "one of each, and few are solved",
 }
 """Operations that sound like a list and are none, or one that cannot grow."""
 PARTLY = {"get_move_history"}

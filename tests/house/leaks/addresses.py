@@ -19,6 +19,7 @@ from kaffeehaus.core.outcome import Seat
 FAR_FROM_TABLES = (
     "/about",
     "/api/boards",
+    "/api/coffee",
     "/api/docs",
     "/api/fcm",
     "/api/games",

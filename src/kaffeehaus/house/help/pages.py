@@ -124,25 +124,6 @@ async def chapter_page(game_id: str, chapter: str, renderer: RendererDep) -> Res
     return renderer.page("help/help_chapter.html", context)
 
 
-@router.get("/help/{game_id}/{chapter}/{card}")
-async def card_page(game_id: str, chapter: str, card: str, renderer: RendererDep) -> Response:
-    """One card of a chapter with its rules, rulings and example."""
-    page = book_of(game_id).page(chapter)
-    context = {
-        "game": find_game(game_id),
-        "page": page,
-        "card": page.card(card),
-        "rulings": rulings_by_card(game_id, chapter),
-    }
-    return renderer.page("help/help_card.html", context)
-
-
-def families_of(page: BookPage) -> list[str]:
-    """The families of the page's cards, in the order of the list."""
-    cards = (card for _, cards in page.groups for card in cards)
-    return list(dict.fromkeys(family for card in cards for family in card.families))
-
-
 @router.get("/about")
 async def about(renderer: RendererDep) -> Response:
     """What this site is, and how to contact its host."""
@@ -318,6 +299,25 @@ async def lesson_page(
     """One step of a lesson: position, move, and the rules behind it."""
     page = LessonPage(game_id, number, step)
     return renderer.page("help/lesson.html", {"game": page.game, "page": page})
+
+
+@router.get("/help/{game_id}/{chapter}/{card}")
+async def card_page(game_id: str, chapter: str, card: str, renderer: RendererDep) -> Response:
+    """One card of a chapter with its rules, rulings and example."""
+    page = book_of(game_id).page(chapter)
+    context = {
+        "game": find_game(game_id),
+        "page": page,
+        "card": page.card(card),
+        "rulings": rulings_by_card(game_id, chapter),
+    }
+    return renderer.page("help/help_card.html", context)
+
+
+def families_of(page: BookPage) -> list[str]:
+    """The families of the page's cards, in the order of the list."""
+    cards = (card for _, cards in page.groups for card in cards)
+    return list(dict.fromkeys(family for card in cards for family in card.families))
 
 
 router.routes += task_router(

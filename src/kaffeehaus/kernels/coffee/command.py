@@ -88,7 +88,9 @@ def declare(parser: Parser) -> None:
     join.add_argument(
         "--proof", metavar=gettext("FILE"), required=True, help=gettext("the proof to write")
     )
-    tools.add_parser("solved", help=gettext("list the solved boards"))
+    solved = tools.add_parser("solved", help=gettext("list the solved boards"))
+    add_help(solved)
+    explain(solved, gettext("List the solved boards, and who wins."), "kaffeehaus coffee solved")
     walking = tools.add_parser("walk", help=gettext("walk through the proof of a solved board"))
     add_help(walking)
     explain(

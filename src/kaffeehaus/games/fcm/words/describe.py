@@ -422,7 +422,7 @@ def _card_examples(card: Employee) -> Iterator[str]:
             "A trip past 2 sources of beer and 1 of lemonade: %(drinks)s.", drinks=and_list(drinks)
         )
     elif card.fetches:
-        drinks = [counted_goods("beer", 1), counted_goods("coke", 1)]
+        drinks = [counted_goods("beer", 1), counted_goods("soda", 1)]
         yield gettext(
             "%(cards)s at work: %(goods)s.",
             cards=counted_cards(card.id, 2),
