@@ -98,28 +98,30 @@ class Tooltip {
 }
 
 function enableLongPress(shown: Tooltip): void {
+  let held = new AbortController();
   document.addEventListener("pointerdown", (event) => {
     shown.show(null);
+    held.abort();
     const card = event.pointerType === "touch" ? cardAt(event.target) : null;
     if (card === null || wordsOf(card) === "") return;
+    // The click that ends a long press comes some time after its pointerup, but before the next press.
+    const press = (held = new AbortController());
     const over = new AbortController();
     const until = { signal: over.signal };
     const timer = setTimeout(() => {
       shown.show(card);
       shown.isHeld = true;
-      window.addEventListener("click", swallow, { capture: true, once: true });
+      window.addEventListener("click", swallow, { capture: true, signal: press.signal });
     }, LONG_PRESS);
-    const forget = (): void => window.removeEventListener("click", swallow, { capture: true });
     const end = (): void => {
       clearTimeout(timer);
       over.abort();
-      setTimeout(forget);
     };
     // A busy page gets the event of a short tap after its timer: the event's own times count.
     const lift = (up: PointerEvent): void => {
       end();
       if (up.timeStamp - event.timeStamp >= LONG_PRESS) return;
-      forget();
+      press.abort();
       shown.show(null);
     };
     window.addEventListener("contextmenu", (menu) => menu.preventDefault(), until);
@@ -132,8 +134,9 @@ function enableLongPress(shown: Tooltip): void {
   });
 }
 
-/** The click event that ends a long press must not pick the card. */
-function swallow(event: Event): void {
+/** The click event that ends a long press must not pick the card; one by keyboard may. */
+function swallow(event: MouseEvent): void {
+  if (event.detail === 0) return;
   event.preventDefault();
   event.stopPropagation();
 }
