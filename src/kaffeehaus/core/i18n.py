@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Literal, ParamSpec, Self, TypeAlias, TypeVar, cast
 
 SOURCE_LANGUAGE = "en"
-LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español", "zh": "简体中文"}
 """Languages to choose from, with their own names."""
-PREVIEWS: frozenset[str] = frozenset({"es"})
+PREVIEWS: frozenset[str] = frozenset({"es", "zh"})
 """Incomplete languages: offered only to readers who ask for them, English where a message is
 missing. All others must be complete."""
 PSEUDO_LANGUAGE = "en-XA"
