@@ -14,6 +14,7 @@ from kaffeehaus.core.i18n import (
     cache_per_language,
     collation_key,
     current_language,
+    fitting_length,
     gettext,
     lazy_gettext,
     ngettext,
@@ -156,3 +157,10 @@ def test_a_stored_label_is_translated_for_its_reader() -> None:
 )
 def test_other_stored_text_stays(text: str) -> None:
     assert i18n.load_label(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"), [("", 10), ("Barista", 10), ("咖啡店", 5), ("2×，咖啡", 6), ("寿司 AB", 7)]
+)
+def test_how_many_characters_fit_into_a_width(text: str, fits: int) -> None:
+    assert fitting_length(text, 10) == fits

@@ -309,6 +309,13 @@ def size_text(size: int) -> str:
     return f"{amount} {('kB', 'MB', 'GB')[power - 1]}"
 
 
+def fitting_length(text: str, letters: int) -> int:
+    """How many characters of the text are as wide as so many Latin letters. Chinese characters
+    and full-width punctuation are twice as wide."""
+    width = sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
+    return letters * len(text) // width if text else letters
+
+
 def capital_first(label: str) -> str:
     """A word or phrase as a label of its own: `rural area` becomes `Rural area`."""
     return label[:1].upper() + label[1:]

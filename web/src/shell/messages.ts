@@ -27,11 +27,12 @@ export function pgettext(context: string, message: string, values: Values = {}):
 
 /** The plural form for a number, which is also the placeholder `num`. */
 export function ngettext(singular: string, plural: string, num: number, values: Values = {}): string {
-  const forms = catalogue[singular];
-  // All languages so far have two forms: one, and all others.
-  const [one, other] = Array.isArray(forms) ? (forms as readonly string[]) : [singular, plural];
+  const text = catalogue[singular];
+  const forms = Array.isArray(text) ? (text as readonly string[]) : [singular, plural];
+  // All languages so far have one form for all numbers, or two: one, and all others.
+  const form = num === 1 ? forms[0] : forms.at(-1);
   const shown = new Intl.NumberFormat(language()).format(num);
-  return filled((num === 1 ? one : other) ?? plural, { num: shown, ...values });
+  return filled(form ?? plural, { num: shown, ...values });
 }
 
 function found(key: string): string | undefined {

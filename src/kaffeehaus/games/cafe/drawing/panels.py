@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
+from kaffeehaus.core.i18n import fitting_length
 from kaffeehaus.games.cafe.drawing.icons import CARD, FOCUS, INK
 
 WIDTH = 380
@@ -55,8 +56,9 @@ def label(
 
 
 def cut(words: str, most: int) -> str:
-    """So many letters of it at most: a line of a drawing does not break."""
-    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+    """As wide as so many letters at most: a line of a drawing does not break."""
+    fitting = fitting_length(words, most)
+    return words if len(words) <= fitting else f"{words[: fitting - 1].rstrip()}…"
 
 
 def sign(x: float, y: float, radius: float = 7) -> str:

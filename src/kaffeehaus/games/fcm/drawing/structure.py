@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from textwrap import wrap
 
-from kaffeehaus.core.i18n import gettext, pgettext
+from kaffeehaus.core.i18n import fitting_length, gettext, pgettext
 from kaffeehaus.games.fcm.drawing.figures import figure_shapes
 from kaffeehaus.games.fcm.drawing.goods import BASE_GOODS
 from kaffeehaus.games.fcm.drawing.grid import CARD, INK
@@ -84,7 +84,7 @@ def _card(
     """The person, the name, and lines below it if something is said; without one the CEO's."""
     middle, centre = x + (WIDTH - 12 + FACE) / 2, y + HEIGHT / 2
     name = card_title(employee.id if employee else "ceo")
-    lines = wrap(said, MOST_IN_A_LINE)
+    lines = wrap(said, fitting_length(said, MOST_IN_A_LINE))
     told = words(middle, centre - 6 * len(lines), name, 14, 600, ink)
     for number, line in enumerate(lines):
         told += words(middle, centre + 12 * (number + 1) - 6 * len(lines), line, 10, 400, ink)
