@@ -91,6 +91,7 @@ def test_numbers_of_coffee_chess_stay_what_they_are() -> None:
         "steal h8 g8 24",
         "end",
     ]
+    assert [str(action) for action in ChessEncoding({"pie": True}).actions[14849:]] == ["swap"]
 
 
 def plane(encoding: AnyEncoding, state: AnyState, seat: int, name: str) -> list[list[float]]:

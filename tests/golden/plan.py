@@ -72,6 +72,7 @@ def _coffee_chess() -> Iterator[Golden]:
         yield Golden(
             f"coffee_chess-{name}", "coffee_chess", options, 2, seed, bot="greedy", whims=3
         )
+    yield Golden("coffee_chess-pie", "coffee_chess", {"pie": True}, 2, 1, bot="uct:100", whims=3)
 
 
 def _cafe() -> Iterator[Golden]:

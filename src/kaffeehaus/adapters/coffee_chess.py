@@ -1,20 +1,27 @@
 """Numeric encoding of Coffee Chess: action numbers and observation planes.
 
 Every action of a turn has a number: placing on a square (0 to 63), moving beans (by square, target
-and number of beans), stealing beans (likewise), and last ending the turn. An action costs a bean,
-so a move takes at most 48 beans and a theft at most 24.
+and number of beans), stealing beans (likewise), ending the turn, and last the swap, with the pie
+rule. An action costs a bean, so a move takes at most 48 beans and a theft at most 24.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import ClassVar
 
 from kaffeehaus.adapters.encoding import Encoding
 from kaffeehaus.core.game import Game
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.coffee_chess import GAME
-from kaffeehaus.games.coffee_chess.rules.actions import END, PLACES, ChessAction, move, steal
+from kaffeehaus.games.coffee_chess.rules.actions import (
+    END,
+    PLACES,
+    SWAP,
+    ChessAction,
+    move,
+    steal,
+)
 from kaffeehaus.games.coffee_chess.rules.position import BEANS, INVENTORY
 from kaffeehaus.games.coffee_chess.rules.squares import DIAGONAL, ORTHOGONAL, OWNERS, SQUARES
 from kaffeehaus.games.coffee_chess.state import ChessState
@@ -30,10 +37,10 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
 
     game: ClassVar[Game[ChessAction]] = GAME
 
-    @property
+    @cached_property
     def actions(self) -> tuple[ChessAction, ...]:
         """In the order of the rules' own lists."""
-        return _all_actions()
+        return (*_all_actions(), SWAP) if self.options["pie"] else _all_actions()
 
     @property
     def planes(self) -> tuple[str, ...]:
@@ -42,7 +49,8 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
         doing = (f"this turn is to {kind}" for kind in KINDS)
         shares = ("own inventory", "other inventory", "bank", "idle turns")
         board = ("own beans", "other beans", "own squares", "robbers")
-        return (*board, *shares, *doing, "last turn", "to move")
+        swap = ("swap",) if self.options["pie"] else ()
+        return (*board, *shares, *doing, "last turn", "to move", *swap)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -52,9 +60,10 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
     @property
     def longest(self) -> int | None:
         """Beans never leave the board, so there are at most fifty placements, and between two of
-        them fewer turns than a stand-off takes; without stand-off there is no bound."""
+        them fewer turns than a stand-off takes; a swap adds one. Without stand-off there is no
+        bound."""
         standoff = int(self.options["standoff"])
-        turns = BEANS + (BEANS + 1) * standoff
+        turns = BEANS + (BEANS + 1) * standoff + bool(self.options["pie"])
         return (INVENTORY + 1) * turns if standoff else None
 
     def _planes_of(self, state: ChessState, seat: Seat) -> list[list[float]]:
@@ -69,6 +78,7 @@ class ChessEncoding(Encoding[ChessState, ChessAction]):
             *(float(state.doing == kind) for kind in KINDS),
             float(state.last_turn),
             float(running and seat == state.to_move),
+            *([float(state.may_swap())] if self.options["pie"] else ()),
         ]
         return [
             [state.beans[s] / BEANS if OWNERS[s] == seat else 0.0 for s in SQUARES],

@@ -12,6 +12,7 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.fold import apply_draft
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.coffee_chess import GAME
+from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels import FAST
 from tests.bots.coffee_chess.test_bots import position, whole_turn
@@ -60,3 +61,33 @@ def _choice(bot: Bot, state: ChessState, rng: Rng) -> Action:
 def test_the_analyst_sees_who_is_ahead() -> None:
     ahead = position({"d4": 20, "a2": 2}, white=2)
     assert ANALYST.look(ahead, 0.2, Rng(1)).share_of(1) > 700
+
+
+@pytest.mark.parametrize("spec", ["greedy", "search:200", "uct:300"])
+def test_with_the_pie_rule_bots_take_the_better_side(spec: str) -> None:
+    for stacks, swaps in (({"b1": 5, "d1": 5}, True), ({"a1": 5, "c1": 5}, False)):
+        turn = whole_turn(make_bot(GAME.id, spec), _before_black(stacks))
+        assert (turn == ["swap"]) == swaps
+    assert whole_turn(make_bot(GAME.id, spec), GAME.new({"pie": True}))[-1] == "end"
+
+
+def test_the_analyst_knows_the_pie_rule() -> None:
+    strong = ANALYST.look(_before_black({"b1": 5, "d1": 5}), 0.05, Rng(1))
+    assert strong.best[0].actions == ("swap",)
+    assert strong.share > 500
+    weak = ANALYST.look(_before_black({"a1": 5, "c1": 5}), 0.05, Rng(1))
+    assert all(move.actions != ("swap",) or move.share < 500 for move in weak.best)
+    first = GAME.new({"pie": True})
+    for _ in range(2):
+        assert ANALYST.look(first, 0.05, Rng(1)).share <= 500
+        first.apply(0, GAME.parse("place d3"))
+
+
+def _before_black(stacks: dict[str, int]) -> ChessState:
+    """Black may swap; these beans lie on the board."""
+    state = GAME.new({"pie": True})
+    state.apply(0, GAME.parse("end"))
+    for name, beans in stacks.items():
+        state.add_beans(BY_NAME[name], beans)
+    state.bank -= sum(stacks.values())
+    return state

@@ -80,6 +80,13 @@ def test_every_action_changes_the_key(choices: list[int]) -> None:
         assert before.position_key() != after.position_key()
 
 
+def test_whether_sides_can_be_or_were_swapped_does_not_matter() -> None:
+    opening = ["place b1", "place d1", "end"]
+    key = GAME.after(opening).position_key()
+    assert GAME.after(opening, {"pie": True}).position_key() == key
+    assert GAME.after([*opening, "swap"], {"pie": True}).position_key() == key
+
+
 def test_every_symmetry_is_there_once() -> None:
     assert len({symmetry.squares for symmetry in SYMMETRIES}) == 8
     for symmetry in SYMMETRIES:

@@ -382,3 +382,66 @@ def test_invariants_after_every_action(options: Options) -> None:
             on_board = sum(state.beans)
             outcome = state.outcome()
             assert (outcome is None) == (state.reason is None)
+
+
+class TestPieRule:
+    """The option `pie`: Black may take over White's first turn."""
+
+    def test_a_swap_exchanges_the_beans_and_mirrors_the_board(self) -> None:
+        state = GAME.new({"pie": True})
+        play(state, "place b1", "end")
+        assert (state.inventories, state.bank) == ([1, 2], 46)
+        assert state.position() == "bank 46 w1 b2 b pie b1=1"
+        play(state, "swap")
+        assert state.position() == "bank 46 w2 b1 w b8=1"
+        assert (state.on_board, state.to_move, state.turn) == ([0, 1], WHITE, 2)
+        assert sum(state.conserved().values()) == 50
+
+    def test_it_may_be_used_once_and_before_anything_else(self) -> None:
+        state = GAME.new({"pie": True})
+        assert legal(state, "swap") == []
+        play(state, "end")
+        assert str(state.legal(BLACK)[-1]) == "swap"
+        assert state.default(BLACK).kind == "end"
+        begun = state.copy()
+        play(begun, "place a1")
+        assert legal(begun, "swap") == []
+        play(state, "swap")
+        assert legal(state, "swap") == []
+        play(state, "end")
+        assert legal(state, "swap") == []
+
+    def test_the_refusal_says_why(self) -> None:
+        for options, code in (({}, "no_pie_rule"), ({"pie": True}, "swap_not_now")):
+            state = GAME.new(options)
+            with pytest.raises(IllegalAction) as refused:
+                play(state, "swap")
+            assert refused.value.code == code
+
+    def test_it_is_told(self) -> None:
+        state = GAME.new({"pie": True})
+        play(state, "place b1", "place d1", "end")
+        view = state.view(BLACK)
+        assert "Place beans, swap sides, or end the turn." in view.ask("kind")
+        assert "Black to move or swap." in view.svg()
+        preview = state.preview(BLACK, GAME.parse("swap"))
+        assert preview.sentences == (
+            "You take White’s beans, the board is mirrored, and White moves next.",
+        )
+        assert [mark.place for mark in preview.marks] == ["b8", "d8"]
+        (event,) = play(state, "swap")
+        assert GAME.tell(event, ("Ada", "Ben")) == (
+            "Ben swaps: the players exchange their beans, and the board is mirrored."
+        )
+        explained = state.explain(event)
+        assert explained is not None
+        assert explained.title == "The pie rule"
+
+    def test_white_cannot_plan_while_black_may_swap(self) -> None:
+        state = GAME.new({"pie": True})
+        assert state.upcoming(BLACK) is not None
+        play(state, "end")
+        assert state.upcoming(WHITE) is None
+        assert state.upcoming(BLACK) is not None
+        play(state, "place a1")
+        assert state.upcoming(WHITE) is not None

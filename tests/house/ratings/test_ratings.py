@@ -77,6 +77,9 @@ async def test_rated_games_are_played_on_boards_that_can_be_rated(room: Room) ->
     assert (await ada.get(f"/api/tables/{casual['table']}"))["rated"] is False
     open_board = await ada.post("/api/tables", body | {"options": {"board": "sq-7"}}, 201)
     assert (await ada.get(f"/api/tables/{open_board['table']}"))["rated"] is True
+    chess = {"game": "coffee_chess", "options": {"pie": True}}
+    with_pie = await ada.post("/api/tables", body | chess, 201)
+    assert (await ada.get(f"/api/tables/{with_pie['table']}"))["rated"] is True
 
 
 async def test_bots_on_a_solved_board_are_not_rated(room: Room) -> None:

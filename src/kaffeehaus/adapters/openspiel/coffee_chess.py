@@ -1,5 +1,5 @@
-"""OpenSpiel game `python_coffee_chess`; the parameters are the options amounts, end and standoff
-(not 0)."""
+"""OpenSpiel game `python_coffee_chess`; the parameters are the options amounts, pie, end and
+standoff (not 0)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kaffeehaus.adapters.openspiel.house_game import HouseGame, game_type
 
 
 class CoffeeChessGame(HouseGame):
-    """Coffee Chess: parameters amounts, end and standoff (not 0)."""
+    """Coffee Chess: parameters amounts, pie, end and standoff (not 0)."""
 
     encoding_class = ChessEncoding
     kind = game_type(ChessEncoding)

@@ -1,4 +1,4 @@
-"""PettingZoo environment of Coffee Chess; the keywords are the options amounts, end and
+"""PettingZoo environment of Coffee Chess; the keywords are the options amounts, pie, end and
 standoff."""
 
 from __future__ import annotations

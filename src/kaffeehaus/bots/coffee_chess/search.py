@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from kaffeehaus.bots.base import Turn
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
+from kaffeehaus.games.coffee_chess.rules.actions import END, SWAP, ChessAction
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels.budget import Budget
-from kaffeehaus.kernels.coffee_chess.kernel import Style, chess_kernel
-from kaffeehaus.kernels.coffee_chess.turns import Line, candidate_turns
+from kaffeehaus.kernels.coffee_chess.kernel import (
+    ChessFound,
+    Style,
+    TriedTurn,
+    chess_kernel,
+)
+from kaffeehaus.kernels.coffee_chess.turns import Line, by_value, candidate_turns
+
+TAKEOVER = (SWAP,)
+"""The whole turn of a player who uses the pie rule."""
 
 
 class PlannedTurns(ABC):
@@ -25,7 +34,7 @@ class PlannedTurns(ABC):
 
     @abstractmethod
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """Actions of the turn from here, without its end."""
+        """Actions of the turn from here, without its end; or the swap of the pie rule."""
 
     def choose(self, turn: Turn) -> ChessAction:
         """Next action of the turn, or its end."""
@@ -38,7 +47,7 @@ class PlannedTurns(ABC):
 
     def _remember(self, state: ChessState, seat: Seat, actions: tuple[ChessAction, ...]) -> None:
         self._rest = {}
-        for action in (*actions, END):
+        for action in actions if actions == TAKEOVER else (*actions, END):
             self._rest[state.position()] = action
             state.play(seat, action)
 
@@ -54,6 +63,8 @@ class Greedy(PlannedTurns):
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
         """The best turn found."""
         lines = candidate_turns(state, seat, WIDTH, most=40)
+        if state.pie_is_open():
+            return _with_pie(state, lines)
         best = [line for line in lines if line.value >= lines[0].value - CLOSE]
         return rng.choice(best).actions
 
@@ -86,20 +97,27 @@ class Search(PlannedTurns):
                 lines = _sorted_by_search(lines, seat, depth, ticks)
         except OutOfBudget:
             pass
-        return lines[0].actions
+        return _with_pie(state, lines) if state.pie_is_open() else lines[0].actions
+
+
+def _with_pie(state: ChessState, lines: Sequence[Line]) -> tuple[ChessAction, ...]:
+    """The turn to play of these, best first, while the pie rule is open: White begins evenly, and
+    Black swaps if even the best turn leaves White ahead."""
+    if not state.may_swap():
+        return min(lines, key=lambda line: abs(line.value)).actions
+    return TAKEOVER if lines[0].value < 0 else lines[0].actions
 
 
 def _sorted_by_search(
     lines: list[Line], seat: Seat, depth: int, ticks: Iterator[int]
 ) -> list[Line]:
-    """Lines sorted by a search of this depth, the best first."""
-    best, values = WORST, []
+    """Lines with their values by a search of this depth, the best first."""
+    best, found = WORST, []
     for line in lines:
         value = -_search(_ended(line, seat), 1 - seat, depth, WORST, -best, ticks)
         best = max(best, value)
-        values.append(value)
-    order = sorted(range(len(lines)), key=lambda index: -values[index])
-    return [lines[index] for index in order]
+        found.append(replace(line, value=value))
+    return sorted(found, key=by_value, reverse=True)
 
 
 def _search(
@@ -130,19 +148,31 @@ def _ended(line: Line, seat: Seat) -> ChessState:
 
 
 PERCENT = 100
+FAIR = 0.5
+"""Winning share of an even position."""
 
 
 class Uct(PlannedTurns):
     """UCT over the most promising turns of both players; plays the most visited turn. With a
-    budget of playouts, the same position gives the same turn."""
+    budget of playouts, the same position gives the same turn. With the pie rule, White begins with
+    the most even turn, and Black swaps if White's is better than even."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
         self.budget = budget
 
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """The most visited turn when the budget is used up."""
-        return chess_kernel().search(state, self.budget, Style.JUDGED, rng).best().actions
+        """The turn to play when the budget is used up."""
+        found = chess_kernel().search(state, self.budget, Style.JUDGED, rng)
+        if state.may_swap():
+            return TAKEOVER if found.best().share < FAIR else self.drawn(found, rng).actions
+        if state.pie_is_open():
+            return min(found.known(), key=lambda turn: abs(turn.share - FAIR)).actions
+        return self.drawn(found, rng).actions
+
+    def drawn(self, found: ChessFound, rng: Rng) -> TriedTurn:
+        """The turn to play where nobody can take it over."""
+        return found.best()
 
 
 class VariedUct(Uct):
@@ -153,11 +183,10 @@ class VariedUct(Uct):
         super().__init__(budget)
         self.close = close
 
-    def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
-        """One of the most visited turns when the budget is used up."""
-        found = chess_kernel().search(state, self.budget, Style.JUDGED, rng)
+    def drawn(self, found: ChessFound, rng: Rng) -> TriedTurn:
+        """One of the most visited turns."""
         least = self.close * found.best().visits
         near = [turn for turn in found.tried if PERCENT * turn.visits >= least]
-        drawn = rng.below(sum(turn.visits for turn in near))
+        picked = rng.below(sum(turn.visits for turn in near))
         sums = accumulate(turn.visits for turn in near)
-        return next(turn.actions for turn, total in zip(near, sums, strict=True) if drawn < total)
+        return next(turn for turn, total in zip(near, sums, strict=True) if picked < total)

@@ -10,7 +10,7 @@ from kaffeehaus.core.game import Game, State
 from kaffeehaus.core.guide import Guide
 from kaffeehaus.core.i18n import Label, lazy_gettext
 from kaffeehaus.core.notation import JsonObject
-from kaffeehaus.core.options import Choice, Option, Options, Whole
+from kaffeehaus.core.options import Choice, Flag, Option, Options, Whole
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.core.pace import SHORT_GAME_PACES, Pace
 from kaffeehaus.core.view import HelpSection, Lesson
@@ -59,6 +59,12 @@ class CoffeeChess(Game[ChessAction]):
             labels=(lazy_gettext("as many as you like"), lazy_gettext("as many as possible")),
             advanced=True,
         ),
+        Flag(
+            "pie",
+            lazy_gettext("Pie rule"),
+            False,
+            lazy_gettext("Black may take over White’s first turn."),
+        ),
         Choice(
             "end",
             lazy_gettext("When the bank is empty"),
@@ -102,7 +108,10 @@ class CoffeeChess(Game[ChessAction]):
         return restore(self, data)
 
     def parse(self, text: str) -> ChessAction:
-        """`place d4`, `move c4 b5 2`, `steal c4 d4 1` or `end`. Raises `UnreadableAction`."""
+        """`place d4`, `move c4 b5 2`, `steal c4 d4 1`, `end` or `swap`.
+
+        Raises `UnreadableAction`.
+        """
         return parse_action(text)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:

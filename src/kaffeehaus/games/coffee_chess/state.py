@@ -76,9 +76,12 @@ class ChessState(Position, State[ChessAction]):
         return self.turn
 
     def upcoming(self, seat: Seat) -> Upcoming | None:
-        """The seat's turn, now or after any turn of the other player that does not end the game."""
+        """The seat's turn, now or after any turn of the other player that does not end the game. A
+        swap would change too much: while Black may swap, White cannot plan."""
         is_now = seat == self.to_move
-        if self.reason or not (is_now or self.ahead(seat).actors()):
+        if self.reason or (self.may_swap() and not is_now):
+            return None
+        if not (is_now or self.ahead(seat).actors()):
             return None
         turn = self.turn if is_now else self.turn + 1
         return Upcoming(f"turn {turn}", gettext("your next turn"), premise="", is_now=is_now)
@@ -104,7 +107,8 @@ class ChessState(Position, State[ChessAction]):
 
     def position_key(self) -> str:
         """Beans, inventories and the begun turn, in their least image. Turns and mirror images that
-        exchange light and dark squares exchange the players too."""
+        exchange light and dark squares exchange the players too. Whether sides may be or were
+        swapped does not matter: the same turns are good."""
         doing = f"{self.doing} {self.last_turn}"
         return f"{doing} {min(map(self._image, SYMMETRIES))}"
 
@@ -131,6 +135,7 @@ class ChessState(Position, State[ChessAction]):
             last=tuple(self.last),
             rows=(self.paying_rows(WHITE), self.paying_rows(BLACK)),
             last_turn=self.last_turn,
+            may_swap=self.may_swap(),
         )
 
     def refusal(self, seat: Seat, action: ChessAction) -> IllegalAction:

@@ -43,6 +43,8 @@ class ChessView(View):
     rows: tuple[tuple[Row, ...], tuple[Row, ...]]
     """By seat: the rows that would pay at the start of its turn."""
     last_turn: bool
+    may_swap: bool
+    """Whether the pie rule can be used now."""
 
     def on_board(self, seat: Seat) -> int:
         """The beans that would score for the seat now."""

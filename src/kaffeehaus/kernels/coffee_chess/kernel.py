@@ -21,6 +21,8 @@ from kaffeehaus.kernels.ticking import Progress
 
 MOST_NODES = 50_000
 """Default limit of the tree; about a kilobyte for each node, turns included."""
+KNOWN = 10
+"""Visits after which the share of a turn says something."""
 
 
 class Style(Enum):
@@ -67,6 +69,10 @@ class ChessFound:
     def best(self) -> TriedTurn:
         """The most visited turn."""
         return max(self.tried, key=lambda turn: turn.visits)
+
+    def known(self) -> tuple[TriedTurn, ...]:
+        """The turns with enough visits to trust their shares; at least the most visited one."""
+        return tuple(turn for turn in self.tried if turn.visits >= KNOWN) or (self.best(),)
 
 
 class ChessKernel(Protocol):

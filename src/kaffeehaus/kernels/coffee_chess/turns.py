@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.coffee_chess.rules.actions import END, ChessAction
+from kaffeehaus.games.coffee_chess.rules.actions import ChessAction
 from kaffeehaus.games.coffee_chess.rules.position import INCOME, INVENTORY
 from kaffeehaus.games.coffee_chess.rules.squares import ORTHOGONAL, Mask
 from kaffeehaus.games.coffee_chess.state import ChessState
@@ -106,7 +106,7 @@ def candidate_turns(state: ChessState, seat: Seat, width: int, most: int) -> lis
 def _continued(line: Line, seat: Seat, seen: set[tuple[int, ...]]) -> list[Line]:
     lines = []
     for action in line.state.legal(seat):
-        if action is END:
+        if action.confirms:
             continue
         after = line.state.copy()
         after.play(seat, action)

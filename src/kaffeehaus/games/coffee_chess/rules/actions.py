@@ -1,7 +1,7 @@
 """Actions and events of Coffee Chess, and the text forms of the actions.
 
 `place d4` · `move c4 b5 2` (two beans from c4 to b5) · `steal c4 d4 1` (c4 takes one bean from
-d4) · `end`.
+d4) · `end` · `swap` (the pie rule).
 """
 
 from __future__ import annotations
@@ -78,9 +78,20 @@ class End(Action):
         return "end"
 
 
-ChessAction: TypeAlias = Place | Move | Steal | End
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """The pie rule: Black takes over White's first turn, instead of playing one."""
+
+    kind: ClassVar[str] = "swap"
+
+    def __str__(self) -> str:
+        return "swap"
+
+
+ChessAction: TypeAlias = Place | Move | Steal | End | Swap
 
 END = End()
+SWAP = Swap()
 PLACES = tuple(Place(square) for square in range(64))
 """By square: the one `Place` that legal lists and searches share."""
 
@@ -149,6 +160,14 @@ class Stolen(Event):
 
 
 @dataclass(frozen=True)
+class Swapped(Event):
+    """Black used the pie rule: the players exchanged their beans, and the board is mirrored."""
+
+    code: ClassVar[str] = "swapped"
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class Saved(Event):
     """A turn ended; this many beans stay in the inventory."""
 
@@ -183,4 +202,4 @@ class Scored(Event):
     beans: tuple[int, ...]
 
 
-EVENTS = (Drawn, Placed, Moved, Stolen, Saved, BankEmpty, Standoff, Scored)
+EVENTS = (Drawn, Placed, Moved, Stolen, Swapped, Saved, BankEmpty, Standoff, Scored)

@@ -14,6 +14,7 @@ from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.games.coffee_chess.rules.actions import (
     END,
     PLACES,
+    SWAP,
     BankEmpty,
     ChessAction,
     Drawn,
@@ -27,12 +28,15 @@ from kaffeehaus.games.coffee_chess.rules.actions import (
     Standoff,
     Steal,
     Stolen,
+    Swap,
+    Swapped,
     move,
     steal,
 )
 from kaffeehaus.games.coffee_chess.rules.squares import (
     BLACK,
     DIAGONAL,
+    MIRRORED,
     ORTHOGONAL,
     OWN_SQUARES,
     OWNERS,
@@ -103,12 +107,21 @@ class Position:
 
     def legal(self, seat: Seat) -> tuple[ChessAction, ...]:
         """Placing by square, moving and stealing by own square, other square and number of beans,
-        all from a1 to h8 and upwards; `end` last, always possible."""
+        all from a1 to h8 and upwards; then `end`, always possible, and `swap`."""
         if self.reason or seat != self.to_move:
             return ()
         if self._legal is None:
-            self._legal = (*self._paid_actions(seat), END)
+            swap = (SWAP,) if self.may_swap() else ()
+            self._legal = (*self._paid_actions(seat), END, *swap)
         return self._legal
+
+    def may_swap(self) -> bool:
+        """The pie rule, where agreed: once, in place of Black's first turn."""
+        return bool(self.options["pie"]) and self.turn == 1 and self.doing is None
+
+    def pie_is_open(self) -> bool:
+        """Whether Black may still come to swap."""
+        return self.may_swap() or (bool(self.options["pie"]) and self.turn == 0)
 
     def play(self, seat: Seat, action: ChessAction) -> tuple[Event, ...]:
         """Carry out a legal action. After `end` the next player draws at once."""
@@ -122,6 +135,8 @@ class Position:
                 return (self._steal(seat, action),)
             case End():
                 return tuple(self._end_turn(seat))
+            case Swap():
+                return (self._swap(seat),)
 
     def _paid_actions(self, seat: Seat) -> Sequence[ChessAction]:
         """Every action costs one bean, and only one type of action is allowed per turn."""
@@ -175,6 +190,19 @@ class Position:
             self.last = []
         self.doing = action.kind
         self.last.append(str(action))
+
+    def _swap(self, seat: Seat) -> Event:
+        """The players exchange their beans, and the board is mirrored, so that both keep their
+        colours. White moves next, with the beans that Black has drawn."""
+        beans = self.beans
+        self.beans, self.occupied, self.on_board = [0] * 64, [0, 0], [0, 0]
+        for square, source in enumerate(MIRRORED):
+            self.add_beans(square, beans[source])
+        self.inventories.reverse()
+        self.last = []
+        self.turn += 1
+        self.to_move = 1 - seat
+        return Swapped(seat)
 
     # Placing out beans
 

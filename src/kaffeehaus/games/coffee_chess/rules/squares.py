@@ -91,6 +91,10 @@ SYMMETRIES = tuple(
 )
 
 
+MIRRORED = next(symmetry.squares for symmetry in SYMMETRIES if not symmetry.keeps_colours)
+"""By square: its mirror image, which is of the other colour."""
+
+
 # Rows
 
 

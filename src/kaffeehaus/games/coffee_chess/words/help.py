@@ -105,11 +105,22 @@ def help_sections(game: Game[ChessAction]) -> tuple[HelpSection, ...]:
             ),
         ),
         HelpSection(
+            gettext("The pie rule"),
+            (
+                gettext(
+                    "Moving first is worth a lot. With the pie rule, Black may swap instead of "
+                    "playing a first turn: the players exchange their beans and inventories, and "
+                    "the board is mirrored, so that both keep their colours. Then White moves. "
+                    "So White does well to begin with a turn that is neither strong nor weak."
+                ),
+            ),
+        ),
+        HelpSection(
             gettext("Notation"),
             (
                 gettext(
                     "place d4: a bean on d4. move c4 b5 2: 2 beans from c4 to b5. steal c4 d4 1: "
-                    "c4 takes 1 bean from d4. end: end the turn."
+                    "c4 takes 1 bean from d4. end: end the turn. swap: the pie rule."
                 ),
             ),
         ),

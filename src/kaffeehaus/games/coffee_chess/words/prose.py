@@ -24,9 +24,11 @@ from kaffeehaus.games.coffee_chess.rules.actions import (
     Standoff,
     Steal,
     Stolen,
+    Swap,
+    Swapped,
 )
 from kaffeehaus.games.coffee_chess.rules.position import Position
-from kaffeehaus.games.coffee_chess.rules.squares import NAMES, Row, Square
+from kaffeehaus.games.coffee_chess.rules.squares import MIRRORED, NAMES, SQUARES, Row, Square
 
 if TYPE_CHECKING:
     from kaffeehaus.games.coffee_chess.view import ChessView
@@ -188,6 +190,11 @@ def _tell_turn(event: Event, names: Sequence[str]) -> str:
                 name=names[event.seat],
                 beans=beans_text(event.beans),
             )
+        case Swapped():
+            return gettext(
+                "%(name)s swaps: the players exchange their beans, and the board is mirrored.",
+                name=names[event.seat],
+            )
         case BankEmpty(last_turn=True):
             return gettext(
                 "The bank is empty; %(name)s plays the last turn.", name=names[event.seat]
@@ -271,6 +278,10 @@ def preview_action(position: Position, seat: Seat, action: ChessAction) -> Previ
             return Preview((_cost(left - 1),), _marks(action.target, action.square))
         case End():
             return Preview((gettext("You keep %(beans)s.", beans=beans_text(left)),))
+        case Swap():
+            takes = gettext("You take White’s beans, the board is mirrored, and White moves next.")
+            mirrored = [square for square in SQUARES if position.beans[MIRRORED[square]]]
+            return Preview((takes,), tuple(Mark(NAMES[s], Tone.GAIN) for s in mirrored))
 
 
 def _cost(left: int) -> str:
@@ -304,6 +315,7 @@ _KINDS = {
     "move": lazy_gettext("Move beans"),
     "steal": lazy_gettext("Steal beans"),
     "end": lazy_gettext("End the turn"),
+    "swap": lazy_gettext("Swap sides"),
 }
 _NEUTRAL = {
     "square": lazy_gettext("Choose a square."),
@@ -322,6 +334,8 @@ def ask(view: ChessView, field: str) -> str:
 
 def _ask_for_kind(view: ChessView) -> str:
     match view.doing:
+        case None if view.may_swap:
+            return gettext("Place beans, swap sides, or end the turn.")
         case None:
             return gettext("Place, move or steal, or end the turn.")
         case "place":

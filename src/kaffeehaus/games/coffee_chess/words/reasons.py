@@ -17,6 +17,8 @@ from kaffeehaus.games.coffee_chess.rules.actions import (
     Place,
     Scored,
     Steal,
+    Swap,
+    Swapped,
 )
 from kaffeehaus.games.coffee_chess.rules.position import Position
 from kaffeehaus.games.coffee_chess.rules.squares import (
@@ -44,6 +46,8 @@ Reason: TypeAlias = tuple[str, str]
 
 def why_not(position: Position, seat: Seat, action: ChessAction) -> Reason:
     """The rule that forbids an action to the seat whose turn it is."""
+    if isinstance(action, Swap):
+        return _why_no_swap(position)
     if not position.inventories[seat]:
         return "no_beans", gettext("Your inventory is empty: each action costs 1 bean.")
     if position.doing and action.kind != position.doing:
@@ -57,6 +61,12 @@ def why_not(position: Position, seat: Seat, action: ChessAction) -> Reason:
     if isinstance(action, Move):
         return _why_not_move(position, action)
     return _why_not_steal(position, action)
+
+
+def _why_no_swap(position: Position) -> Reason:
+    if not position.options["pie"]:
+        return "no_pie_rule", gettext("This game has no pie rule, so there is no swap.")
+    return "swap_not_now", gettext("Only Black may swap, instead of the first turn.")
 
 
 def _one_type(doing: str) -> str:
@@ -124,12 +134,14 @@ def _stealable(position: Position, square: str, most: int) -> str:
 
 
 def explain_event(position: Position, event: Event) -> Explanation | None:
-    """The long reasons: an income row by row, a final score square by square."""
+    """The long reasons: an income row by row, a final score square by square, what a swap is."""
     match event:
         case Drawn():
             return _explain_income(position, event)
         case Scored():
             return _explain_score(position)
+        case Swapped():
+            return _explain_swap()
         case _:
             return None
 
@@ -162,6 +174,18 @@ def _why_row_does_not_count(row: Row, counted: Sequence[Row]) -> str:
                 other=row_text(other),
             )
     raise AssertionError(f"{row_text(row)} would fit beside the counted rows")
+
+
+def _explain_swap() -> Explanation:
+    return Explanation(
+        gettext("The pie rule"),
+        (
+            gettext(
+                "If the first turn is very strong, Black may take it over. The players exchange "
+                "beans and inventories, the board is mirrored, and White is to move."
+            ),
+        ),
+    )
 
 
 def _explain_score(position: Position) -> Explanation:

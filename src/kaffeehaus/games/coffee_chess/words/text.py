@@ -58,6 +58,8 @@ def headline(view: ChessView) -> str:
     """The position in one sentence."""
     if view.outcome:
         turn = gettext("The game is over.")
+    elif view.may_swap:
+        turn = gettext("%(side)s to move or swap.", side=side_name(view.to_move))
     else:
         turn = gettext("%(side)s to move.", side=side_name(view.to_move))
     beans = gettext(
