@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
@@ -19,6 +20,9 @@ SERVER_LOCK = 0x6B6F6666
 TRY_ALONE = f"SELECT pg_try_advisory_lock({SERVER_LOCK}, hashtext(current_schema()))"
 HOLD_TOGETHER = f"SELECT pg_advisory_lock_shared({SERVER_LOCK}, hashtext(current_schema()))"
 
+RELEASE_SECONDS = 2.0
+"""PostgreSQL takes a moment to release the lock of a server that has just been stopped."""
+
 
 @contextmanager
 def exclusive_access(place: DatabaseSettings) -> Iterator[None]:
@@ -32,8 +36,11 @@ def exclusive_access(place: DatabaseSettings) -> Iterator[None]:
         database.url, isolation_level="AUTOCOMMIT", connect_args=database.connect_arguments()
     )
     with transaction(database, engine) as connection:
-        if not connection.scalar(text(TRY_ALONE)):
-            raise data_in_use(database.name)
+        deadline = time.monotonic() + RELEASE_SECONDS
+        while not connection.scalar(text(TRY_ALONE)):
+            if time.monotonic() >= deadline:
+                raise data_in_use(database.name)
+            time.sleep(0.05)
         yield
 
 
