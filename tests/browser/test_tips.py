@@ -17,7 +17,7 @@ CARD = """() => {
 
 TOUCH = """([names, at]) => {
   const card = document.querySelector('#own-card');
-  const about = { bubbles: true, cancelable: true, pointerType: 'touch', isPrimary: true };
+  const about = { bubbles: true, cancelable: true, pointerType: 'touch', isPrimary: true, detail: 1 };
   return names.map((name) => {
     const event = new PointerEvent(name, about);
     Object.defineProperty(event, 'timeStamp', { value: at });
