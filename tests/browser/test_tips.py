@@ -17,7 +17,8 @@ CARD = """() => {
 
 TOUCH = """([names, at]) => {
   const card = document.querySelector('#own-card');
-  const about = { bubbles: true, cancelable: true, pointerType: 'touch', isPrimary: true, detail: 1 };
+  const finger = { pointerType: 'touch', isPrimary: true, detail: 1 };
+  const about = { bubbles: true, cancelable: true, ...finger };
   return names.map((name) => {
     const event = new PointerEvent(name, about);
     Object.defineProperty(event, 'timeStamp', { value: at });
