@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from docgen import command as docgen_command
 from housekeeping import checks, lock, messages, play, testing
 from housekeeping.errors import SetupError
+from release import command as release_command
 from walk import command as walk_command
 
 COMMANDS = {
@@ -17,6 +18,7 @@ COMMANDS = {
     "docs": docgen_command.main,
     "lock": lock.main,
     "messages": messages.main,
+    "release": release_command.main,
     "walk": walk_command.main,
 }
 BAD_INPUT = 2

@@ -37,6 +37,7 @@ def main(arguments: Sequence[str]) -> int:
 
     compile_lock("uv", "requirements/uv.in")
     compile_lock("build", "requirements/build.in")
+    compile_lock("release", "requirements/release.in")
     compile_lock("runtime", "pyproject.toml", "--extra", "postgres", "--extra", "web")
     compile_lock("test", "pyproject.toml", "--extra", "test", "-c", "requirements/runtime.txt")
     node = node_in(checkout.site_packages)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kaffeehaus.library.positions import action, draw, new
     from kaffeehaus.library.records import RecordedGame, load
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOMES = {
     "bots.base": (

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import kaffeehaus
 from housekeeping.checkout import this_checkout
 from housekeeping.checks import CHECKS
 from kaffeehaus.core.registry import find_game, game_ids
+from release.conditions import version_of
 
 ROOT = this_checkout().root
 # Put together here, so that this file does not break the rule it states.
@@ -107,10 +110,16 @@ def test_ci_runs_what_developers_run() -> None:
     assert "./test" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
-def test_the_version_is_told_in_one_voice() -> None:
-    pyproject = (ROOT / "pyproject.toml").read_text("utf-8")
+def test_only_the_package_states_the_version() -> None:
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    browser_part = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
 
-    assert f'\nversion = "{kaffeehaus.__version__}"\n' in pyproject
+    assert version_of(ROOT) == kaffeehaus.__version__
+    assert pyproject["tool"]["setuptools"]["dynamic"]["version"] == {
+        "attr": "kaffeehaus.__version__"
+    }
+    assert "version" not in pyproject["project"]
+    assert "version" not in browser_part
 
 
 def test_importing_the_package_is_cheap() -> None:
