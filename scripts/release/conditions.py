@@ -81,4 +81,4 @@ def git(root: Path, *words: str) -> str:
         )
     except (OSError, subprocess.CalledProcessError) as error:
         raise SetupError(f"git {words[0]} failed; a release is made from a clone.") from error
-    return answer.stdout.strip()
+    return answer.stdout.rstrip("\n")

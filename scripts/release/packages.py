@@ -10,7 +10,7 @@ from pathlib import Path
 
 from housekeeping.environment import C_REQUIRED
 from housekeeping.errors import SetupError
-from housekeeping.programs import run
+from housekeeping.programs import Arguments, run
 from release.stage import Release
 
 PYTHON = "3.11"
@@ -84,7 +84,16 @@ def _tools(release: Release) -> Path:
     if not programs.exists():
         venv, lock = programs.parent, release.source / "requirements" / "release.txt"
         run("Making an environment", [release.uv, "venv", "--python", PYTHON, venv])
-        install = [release.uv, "pip", "install", "--python", venv, "--require-hashes", "-r", lock]
+        install: Arguments = [
+            release.uv,
+            "pip",
+            "install",
+            "--python",
+            venv,
+            "--require-hashes",
+            "-r",
+            lock,
+        ]
         run("Installing the release's tools", install)
     return programs
 
