@@ -200,6 +200,12 @@ def test_a_turn_of_the_winner_is_mirrored_where_needed(write: Write) -> None:
     assert check(joined).claim == whole
 
 
+def test_a_turn_of_the_winner_cannot_be_mirrored_behind_few_stones(write: Write) -> None:
+    piece = write(Claim("sq-4", 4, "first", ("a1/", "b2/", "d4/", "c3\\", "d2/")), name="piece")
+    with pytest.raises(PlayerError, match="mirror images"):
+        join_proofs([str(piece)], str(piece.with_name("joined")))
+
+
 def test_proofs_that_do_not_belong_together_are_refused(write: Write) -> None:
     whole = str(write(Claim("sq-3", 3, "first")))
     with pytest.raises(PlayerError, match="different last turns"):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from kaffeehaus.bots.base import BotInfo, ask, turn_of
 from kaffeehaus.bots.catalog import add_bot, added_bots, make_bot
+from kaffeehaus.core.command_line.cluster import on_cluster
 from kaffeehaus.core.errors import BadOptions
 from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import gettext
@@ -48,6 +50,14 @@ def in_order(
         pool.shutdown(cancel_futures=True)
 
 
+def on_ray(
+    address: str, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
+) -> Iterator[Done]:
+    """Like `in_order`, on the Ray cluster at this address. Raises what `on_cluster` does."""
+    brought = _Brought(game, added_bots(game.id), work)
+    return on_cluster(address, brought, tasks, partial(parcel_size, len(tasks)))
+
+
 def parcel_size(tasks: int, jobs: int) -> int:
     """Batch size: large in a long series; in a short one single tasks balance better."""
     return max(1, min(LARGEST_PARCEL, tasks // (50 * jobs)))
@@ -59,6 +69,19 @@ def bring(game: AnyGame, bots: tuple[BotInfo, ...]) -> None:
     register(game)
     for bot in bots:
         add_bot(game.id, bot)
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought(Generic[Task, Done]):
+    """Work for a process that may not have the game and its bots yet."""
+
+    game: AnyGame
+    bots: tuple[BotInfo, ...]
+    work: Callable[[Task], Done]
+
+    def __call__(self, task: Task) -> Done:
+        bring(self.game, self.bots)
+        return self.work(task)
 
 
 # Matches

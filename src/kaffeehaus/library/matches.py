@@ -7,13 +7,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from kaffeehaus.bots.arena.cluster import on_cluster
 from kaffeehaus.bots.arena.elo import Rating, Score, rate, scores
 from kaffeehaus.bots.arena.plot import ladder as ladder_svg
 from kaffeehaus.bots.arena.results import open_results
 from kaffeehaus.bots.arena.table import rankings, title
 from kaffeehaus.bots.arena.tournament import Meeting, Pair, Result, Tournament
-from kaffeehaus.bots.match import GameResult, Series, in_order, play_series, unattended
+from kaffeehaus.bots.match import GameResult, Series, in_order, on_ray, play_series, unattended
 from kaffeehaus.bots.standings import standings
 from kaffeehaus.core.command_line.progress import progress as progress_bar
 from kaffeehaus.core.errors import BadOptions
@@ -156,5 +155,5 @@ def _played(
     plan: Tournament, meetings: Sequence[Meeting], jobs: int, ray: str | None
 ) -> Iterator[Result]:
     if ray is not None and meetings:
-        return on_cluster(ray, plan.game, plan.play, meetings)
+        return on_ray(ray, plan.game, plan.play, meetings)
     return in_order(plan.game, plan.play, meetings, jobs)

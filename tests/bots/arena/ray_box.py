@@ -1,9 +1,9 @@
-"""Run an arena on a Ray of its own, in a network namespace that has only the loopback.
+"""Run commands on a Ray of their own, in a network namespace that has only the loopback.
 
-    unshare --net python ray_box.py ARENA ARGUMENTS
+    unshare --net python ray_box.py "COMMAND ARGUMENTS"...
 
 Ray listens on all interfaces, and whoever reaches it can run code; here nobody can. The exit code
-is that of the arena, or `NO_RAY` if Ray itself does not come up.
+is that of the first command that fails, or `NO_RAY` if Ray itself does not come up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE = 100
 
 
 def main() -> int:
-    """Start Ray, run the arena, stop Ray."""
+    """Start Ray, run the commands, stop Ray."""
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     # Short, as Ray keeps sockets below it, whose names may not be long.
     with tempfile.TemporaryDirectory(prefix="ray") as folder:
@@ -37,8 +37,13 @@ def main() -> int:
         with head(Path(folder)) as is_up:
             if not is_up:
                 return NO_RAY
-            command = [sys.executable, "-m", "kaffeehaus", *sys.argv[1:]]
-            return subprocess.run([*command, "--ray", f"127.0.0.1:{PORT}"], check=False).returncode
+            return next(filter(None, map(run, sys.argv[1:])), 0)
+
+
+def run(words: str) -> int:
+    """The exit code of a command on this Ray."""
+    command = [sys.executable, "-m", "kaffeehaus", *words.split()]
+    return subprocess.run([*command, "--ray", f"127.0.0.1:{PORT}"], check=False).returncode
 
 
 @contextmanager

@@ -8,13 +8,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kaffeehaus.bots.arena.cluster import on_cluster
 from kaffeehaus.bots.arena.elo import rate, scores
 from kaffeehaus.bots.arena.plot import ladder
 from kaffeehaus.bots.arena.results import ResultsFile, open_results, usual_name
 from kaffeehaus.bots.arena.table import ranking_data, rankings, title
 from kaffeehaus.bots.arena.tournament import Meeting, Result, Tournament
-from kaffeehaus.bots.match import in_order
+from kaffeehaus.bots.match import in_order, on_ray
 from kaffeehaus.core.command_line.files import write_text
 from kaffeehaus.core.command_line.parsing import add_game, add_games, add_jobs, add_seed, explain
 from kaffeehaus.core.command_line.positions import game_of, options_of
@@ -111,7 +110,7 @@ def _played(
     tournament: Tournament, meetings: Sequence[Meeting], arguments: argparse.Namespace
 ) -> Iterator[Result]:
     if arguments.ray is not None and meetings:
-        return on_cluster(arguments.ray, tournament.game, tournament.play, meetings)
+        return on_ray(arguments.ray, tournament.game, tournament.play, meetings)
     return in_order(tournament.game, tournament.play, meetings, arguments.jobs)
 
 

@@ -6,12 +6,14 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
 from kaffeehaus.core.action import Action
+from kaffeehaus.core.command_line.cluster import on_cluster
 from kaffeehaus.core.command_line.files import read_text, write_text
+from kaffeehaus.core.command_line.jobs import in_order
 from kaffeehaus.core.command_line.parsing import (
     Parser,
     add_actions,
@@ -21,6 +23,7 @@ from kaffeehaus.core.command_line.parsing import (
     explain,
 )
 from kaffeehaus.core.command_line.positions import apply_lines, options_of
+from kaffeehaus.core.command_line.progress import progress
 from kaffeehaus.core.command_line.streams import is_terminal
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.i18n import gettext
@@ -36,6 +39,14 @@ from kaffeehaus.kernels.coffee.proofs.stream import ProofFile
 from kaffeehaus.kernels.coffee.proofs.walk import headline, walk
 from kaffeehaus.kernels.coffee.proofs.writing import ProofWriter, prover_of
 from kaffeehaus.kernels.coffee.puzzles import command as puzzles
+from kaffeehaus.kernels.coffee.solver.probe import (
+    Budget,
+    Found,
+    Probe,
+    ProbeFolder,
+    Task,
+    probe_turns,
+)
 from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
 from kaffeehaus.kernels.coffee.solver.trace import Trace, draw_trace
 from kaffeehaus.kernels.coffee.solver.values import Allowance, Analyst, winner_by
@@ -58,6 +69,7 @@ def declare(parser: Parser) -> None:
         title=gettext("tools"), metavar=gettext("TOOL"), dest="tool", required=True
     )
     _declare_solve(tools.add_parser("solve", help=gettext("find out who wins")))
+    _declare_probe(tools.add_parser("probe", help=gettext("search every turn, in parallel")))
     verify = tools.add_parser("verify-proof", help=gettext("check a proof written by solve"))
     add_help(verify)
     explain(
@@ -123,13 +135,7 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
     )
     add_options(solve)
     solve.add_argument("--all", action="store_true", help=gettext("print the value of every turn"))
-    solve.add_argument(
-        "--memory",
-        metavar=gettext("SIZE"),
-        type=_read_size,
-        default=2**28,
-        help=gettext("memory limit: 500M, 2G (default: 256M)"),
-    )
+    _add_memory(solve, gettext("memory limit: 500M, 2G (default: 256M)"))
     solve.add_argument(
         "--time", metavar=gettext("TIME"), type=_read_time, help=gettext("time limit: 60s, 10m, 1h")
     )
@@ -154,9 +160,66 @@ def _declare_solve(solve: argparse.ArgumentParser) -> None:
     add_actions(solve)
 
 
+def _declare_probe(probe: argparse.ArgumentParser) -> None:
+    add_help(probe)
+    explain(
+        probe,
+        gettext(
+            "Search the turns of a position one by one, once for all mirror images, in parallel "
+            "processes or on a Ray cluster. A decided turn leaves its proof in the folder, and the "
+            "same command continues with the open ones. The last line is `first`, `second` or "
+            "`unknown`, as with solve."
+        ),
+        "kaffeehaus coffee probe -o board=sq-4 -o n=4 --folder sq-4-4 --proof sq-4-4.proof",
+        "kaffeehaus coffee probe -o board=hex-4 -o n=4 --folder hex-4-4 --time 10m --jobs 2",
+    )
+    add_options(probe)
+    probe.add_argument(
+        "--folder",
+        metavar=gettext("FOLDER"),
+        required=True,
+        help=gettext("keep results and proofs here"),
+    )
+    probe.add_argument(
+        "--time",
+        metavar=gettext("TIME"),
+        type=_read_time,
+        default=60.0,
+        help=gettext("processor time for each turn: 60s, 10m, 1h (default: 60s)"),
+    )
+    _add_memory(probe, gettext("memory of each process: 500M, 2G (default: 256M)"))
+    add_jobs(probe)
+    probe.add_argument(
+        "--ray",
+        metavar=gettext("ADDRESS"),
+        help=gettext("search on this Ray cluster (needs kaffeehaus[ray])"),
+    )
+    probe.add_argument(
+        "--all", action="store_true", help=gettext("go on when it is decided who wins")
+    )
+    probe.add_argument(
+        "--proof",
+        metavar=gettext("FILE"),
+        help=gettext("when it is decided who wins, join the proofs in this file"),
+    )
+    add_actions(probe)
+
+
+def _add_memory(parser: argparse.ArgumentParser, help_text: str) -> None:
+    parser.add_argument(
+        "--memory",
+        metavar=gettext("SIZE"),
+        type=_read_size,
+        default=2**28,
+        help=help_text,
+    )
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Solve, check a proof, or make puzzles."""
     match arguments.tool:
+        case "probe":
+            return _probe(arguments)
         case "verify-proof":
             return _verify(arguments)
         case "join-proofs":
@@ -209,6 +272,49 @@ def _solve(arguments: argparse.Namespace) -> int:
             ProofWriter(claim, arguments.proof, show).write(prover_of(claim, solver))
     print(UNKNOWN if winner is None else PLAYERS[winner])
     return 0
+
+
+def _probe(arguments: argparse.Namespace) -> int:
+    state, turns = _position(arguments)
+    if state.pie:
+        raise BadOptions(gettext("A proof needs a game without the pie rule."))
+    folder = ProbeFolder(arguments.folder, state, turns)
+    budget = Budget(round(1000 * arguments.time), arguments.memory)
+    total = len(folder.tasks(budget))
+    with progress(total, gettext("turns")) as step:
+        for probe in probe_turns(folder, budget, _mapping(arguments), every=arguments.all):
+            step()
+            print(_in_words(probe), flush=True)
+    winner = folder.winner()
+    if arguments.proof and winner is not None:
+        folder.join(arguments.proof)
+    print(winner or UNKNOWN)
+    return 0
+
+
+def _mapping(
+    arguments: argparse.Namespace,
+) -> Callable[[Callable[[Task], Found], Sequence[Task]], Iterator[Found]]:
+    if arguments.ray is not None:
+        return lambda work, tasks: on_cluster(arguments.ray, work, tasks, lambda _processors: 1)
+    return lambda work, tasks: in_order(work, tasks, arguments.jobs)
+
+
+def _in_words(probe: Probe) -> str:
+    """A line of the report."""
+    told = {
+        "turn": probe.task.turn,
+        "count": probe.task.count,
+        "seconds": f"{probe.milliseconds / 1000:,.1f}",
+        "positions": f"{probe.positions:,}",
+    }
+    if probe.winner is None:
+        return gettext("%(turn)s x%(count)s: open, %(seconds)s s, %(positions)s positions", **told)
+    return gettext(
+        "%(turn)s x%(count)s: %(winner)s wins, %(seconds)s s, %(positions)s positions",
+        winner=probe.winner,
+        **told,
+    )
 
 
 def _position(arguments: argparse.Namespace) -> tuple[CoffeeState, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 from kaffeehaus.kernels.coffee.proofs.checking import read_entry
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim, read_claim
-from kaffeehaus.kernels.coffee.proofs.rules import Entry, Position, Rules, rules_of
+from kaffeehaus.kernels.coffee.proofs.rules import FEW_STONES, Entry, Position, Rules, rules_of
 from kaffeehaus.kernels.coffee.proofs.stream import MEMBER, ProofFile, member
 
 
@@ -65,7 +65,14 @@ def _first_entry(rules: Rules, claim: Claim, pieces: Sequence[Claim]) -> Entry |
     """The winner's turn that leads to the first piece; None if the loser is to move."""
     if len(claim.after) % 2 != PLAYERS.index(claim.winner):
         return None
-    return rules.entry(rules.at(claim), rules.turn(pieces[0].after[-1]))
+    position = rules.at(claim)
+    # The entry would be that of a mirror image, after which the pieces do not follow.
+    if len(claim.after) > FEW_STONES - 2 and rules.standard(position) != position:
+        raise PlayerError(
+            gettext("Proofs after 4 or 5 turns can be joined only in one of the mirror images."),
+            code="unproven",
+        )
+    return rules.entry(position, rules.turn(pieces[0].after[-1]))
 
 
 def _order(entry: Entry) -> tuple[int, Position]:

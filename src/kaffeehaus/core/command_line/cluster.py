@@ -9,11 +9,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from kaffeehaus import __version__
-from kaffeehaus.bots.base import BotInfo
-from kaffeehaus.bots.catalog import added_bots
-from kaffeehaus.bots.match import bring, parcel_size
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.core.game import AnyGame
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
 
@@ -25,12 +21,16 @@ PARCELS_EACH = 2
 
 
 def on_cluster(
-    address: str, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
+    address: str,
+    work: Callable[[Task], Done],
+    tasks: Sequence[Task],
+    parcel_size: Callable[[int], int],
 ) -> Iterator[Done]:
     """Map `work` over the tasks, in order, on the Ray cluster at this address.
 
-    Its machines need the same version of Kaffeehaus. Raises `PlayerError` if Ray is not installed,
-    the cluster does not answer, or it fails.
+    `parcel_size` gives the number of tasks of a batch by that of the processors. The machines need
+    the same version of Kaffeehaus. Raises `PlayerError` if Ray is not installed, the cluster does
+    not answer, or it fails.
     """
     try:
         import ray  # noqa: PLC0415 - an extra, and slow to import
@@ -41,7 +41,7 @@ def on_cluster(
         ) from error
     _join(ray, address)
     try:
-        yield from _in_order(ray, game, work, tasks)
+        yield from _in_order(ray, work, tasks, parcel_size)
     except ray.exceptions.RayError as error:
         reason = str(error).strip().splitlines()[-1]
         failed = gettext("The Ray cluster failed: %(reason)s", reason=reason)
@@ -73,12 +73,15 @@ def _knock(address: str) -> None:
 
 
 def _in_order(
-    ray: ModuleType, game: AnyGame, work: Callable[[Task], Done], tasks: Sequence[Task]
+    ray: ModuleType,
+    work: Callable[[Task], Done],
+    tasks: Sequence[Task],
+    parcel_size: Callable[[int], int],
 ) -> Iterator[Done]:
     processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
-    size = parcel_size(len(tasks), processors)
+    size = parcel_size(processors)
     remote = ray.remote(_do)
-    shared = ray.put((__version__, game, added_bots(game.id), work))
+    shared = ray.put((__version__, work))
     waiting: deque[object] = deque()
     for start in range(0, len(tasks), size):
         waiting.append(remote.remote(shared, tasks[start : start + size]))
@@ -88,13 +91,9 @@ def _in_order(
         yield from ray.get(parcel)
 
 
-def _do(
-    shared: tuple[str, AnyGame, tuple[BotInfo, ...], Callable[[Task], Done]],
-    parcel: Sequence[Task],
-) -> list[Done]:
+def _do(shared: tuple[str, Callable[[Task], Done]], parcel: Sequence[Task]) -> list[Done]:
     """One batch, on some machine of the cluster."""
-    version, game, bots, work = shared
+    version, work = shared
     if version != __version__:
         raise RuntimeError(f"This machine has Kaffeehaus {__version__}, not {version}.")
-    bring(game, bots)
     return [work(task) for task in parcel]
