@@ -2,7 +2,8 @@
 and rulings.
 
 Without a compiler everything is installed all the same and the kernels run in Python. With
-KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error.
+KAFFEEHAUS_REQUIRE_EXT=1 a C layer that cannot be built is an error. Free-threaded Python always
+gets the kernels in Python: the C layer needs the GIL and the stable ABI, and neither is there.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 from setuptools.errors import SetupError
@@ -82,21 +85,42 @@ def build_browser_part() -> None:
         raise SetupError(str(error)) from None
 
 
+class TaggedWheel(bdist_wheel):
+    """Tags a wheel that has no C extension as one for every system."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        compiled = Path(self.bdist_dir).glob("kaffeehaus/kernels/_native*")
+        if all(file.suffix == ".pyi" for file in compiled):
+            return ("py3", "none", "any")
+        tag: tuple[str, str, str] = super().get_tag()
+        return tag
+
+
+def native_extension() -> Extension:
+    """The kernels in C, for the stable ABI."""
+    windows = os.name == "nt"
+    return Extension(
+        "kaffeehaus.kernels._native",
+        [str(NATIVE / "module.c")],
+        depends=[str(header) for header in sorted(NATIVE.glob("*.h"))],
+        define_macros=[("Py_LIMITED_API", OLDEST_PYTHON)],
+        # The tree's arithmetic is the same as in Python, to the last bit. Debug information
+        # would make the wheel a sixth larger.
+        extra_compile_args=[] if windows else ["-O2", "-g0", "-ffp-contract=off"],
+        libraries=[] if windows else ["m"],
+        py_limited_api=True,
+        optional=os.environ.get("KAFFEEHAUS_REQUIRE_EXT", "") in {"", "0"},
+    )
+
+
+has_gil = not sysconfig.get_config_var("Py_GIL_DISABLED")
+
 setup(
-    cmdclass={"build_py": BuildWithData, "sdist": SourceWithBrowserPart},
-    ext_modules=[
-        Extension(
-            "kaffeehaus.kernels._native",
-            [str(NATIVE / "module.c")],
-            depends=[str(header) for header in sorted(NATIVE.glob("*.h"))],
-            define_macros=[("Py_LIMITED_API", OLDEST_PYTHON)],
-            # The tree's arithmetic is the same as in Python, to the last bit. Debug information
-            # would make the wheel a sixth larger.
-            extra_compile_args=[] if os.name == "nt" else ["-O2", "-g0", "-ffp-contract=off"],
-            libraries=[] if os.name == "nt" else ["m"],
-            py_limited_api=True,
-            optional=os.environ.get("KAFFEEHAUS_REQUIRE_EXT", "") in {"", "0"},
-        )
-    ],
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    cmdclass={
+        "bdist_wheel": TaggedWheel,
+        "build_py": BuildWithData,
+        "sdist": SourceWithBrowserPart,
+    },
+    ext_modules=[native_extension()] if has_gil else [],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if has_gil else {},
 )

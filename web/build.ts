@@ -3,7 +3,7 @@
 
 import { build } from "esbuild";
 import type { OnLoadResult, Plugin } from "esbuild";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
@@ -63,7 +63,26 @@ const customMedia: Plugin = {
   },
 };
 
-await build({
+const STATIC = "../src/kaffeehaus/house/static";
+
+type Package = { readonly name: string; readonly version: string; readonly license: string };
+
+/** Name, version and licence of each npm package among the bundled files, with its licence text. */
+function notices(inputs: readonly string[]): string {
+  const folders = inputs.map((path) => /^node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+  return packages.map(notice).join("\n");
+}
+
+function notice(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Package;
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort();
+  if (files.length === 0) throw new Error(`${name} comes without the text of its licence`);
+  const texts = files.map((file) => readFileSync(`${folder}/${file}`, "utf8").trim());
+  return [`${name} ${version} (${license})`, ...texts, ""].join("\n\n");
+}
+
+const { metafile } = await build({
   entryPoints: [
     { in: "src/main.ts", out: "app" },
     { in: "src/main.css", out: "app" },
@@ -75,7 +94,9 @@ await build({
   target: "es2022",
   legalComments: "none",
   logLevel: "warning",
-  outdir: "../src/kaffeehaus/house/static",
+  metafile: true,
+  outdir: STATIC,
   define: { NARROW_SCREEN: JSON.stringify(breakpoint("--narrow")) },
   plugins: [collectGames, customMedia],
 });
+writeFileSync(`${STATIC}/third-party.txt`, notices(Object.keys(metafile.inputs)));

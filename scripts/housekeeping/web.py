@@ -79,4 +79,4 @@ def build_web(web: Path, node: Node) -> None:
 
 
 def _products(checkout: Checkout) -> tuple[Path, ...]:
-    return (checkout.static / "app.js", checkout.static / "app.css")
+    return tuple(checkout.static / name for name in ("app.js", "app.css", "third-party.txt"))

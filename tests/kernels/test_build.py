@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
 import pytest
+import setuptools
 
 from housekeeping.checkout import this_checkout
 from housekeeping.programs import can_compile_c
 from kaffeehaus.kernels import FAST
 
 ROOT = this_checkout().root
-BROWSER_PART = ("app.js", "app.css")
+BROWSER_PART = ("app.js", "app.css", "third-party.txt")
 
 
 @pytest.fixture
@@ -27,6 +30,7 @@ def source(tmp_path: Path) -> Path:
     kernels = tmp_path / "src" / "kaffeehaus" / "kernels"
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "src" / "kaffeehaus" / "kernels", kernels, ignore=ignored)
+    shutil.copy(ROOT / "src" / "kaffeehaus" / "__init__.py", kernels.parent)
     for name in ("scripts", "src/kaffeehaus/locale"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     static = tmp_path / "src" / "kaffeehaus" / "house" / "static"
@@ -57,6 +61,32 @@ def test_without_a_compiler_the_package_is_built_all_the_same(source: Path) -> N
     assert built.returncode == 0, built.stderr
     assert "kaffeehaus/kernels/coffee/kernel.py" in packed(source)
     assert not [name for name in packed(source) if name.endswith((".so", ".pyd", ".c", ".h"))]
+    assert [file.name[-17:] for file in (source / "dist").glob("*.whl")] == ["-py3-none-any.whl"]
+
+
+def test_free_threaded_python_gets_the_kernels_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert declared(monkeypatch, free_threaded=False)["ext_modules"]
+    without_gil = declared(monkeypatch, free_threaded=True)
+
+    assert without_gil["ext_modules"] == []
+    assert without_gil["options"] == {}, "its setuptools refuses the stable ABI"
+
+
+def declared(monkeypatch: pytest.MonkeyPatch, *, free_threaded: bool) -> dict[str, object]:
+    """Arguments that setup.py gives to setuptools."""
+    answer: dict[str, object] = {}
+    real = sysconfig.get_config_var
+
+    def config_var(name: str) -> object:
+        return int(free_threaded) if name == "Py_GIL_DISABLED" else real(name)
+
+    with monkeypatch.context() as patched:
+        patched.chdir(ROOT)
+        patched.setattr(sys, "path", list(sys.path))
+        patched.setattr(sysconfig, "get_config_var", config_var)
+        patched.setattr(setuptools, "setup", answer.update)
+        runpy.run_path(str(ROOT / "setup.py"))
+    return answer
 
 
 def test_whoever_insists_hears_that_there_is_no_compiler(source: Path) -> None:

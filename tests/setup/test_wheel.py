@@ -15,7 +15,11 @@ from housekeeping.checkout import this_checkout
 
 CHECKOUT = this_checkout()
 PACKAGE = CHECKOUT.root / "src" / "kaffeehaus"
-BUILT = {"kaffeehaus/house/static/app.js", "kaffeehaus/house/static/app.css"}
+BUILT = {
+    "kaffeehaus/house/static/app.js",
+    "kaffeehaus/house/static/app.css",
+    "kaffeehaus/house/static/third-party.txt",
+}
 RULINGS = {"kaffeehaus/house/rulings.md", "kaffeehaus/house/rulings.de.md"}
 """Copied from the documents when the wheel is built."""
 
@@ -57,6 +61,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
     # The C layer is built where there is a compiler; its sources stay at home.
     packed = {name for name in packed if not name.endswith((".so", ".pyd"))}
 
+    assert wheel.name.endswith("-py3-none-any.whl"), "without C it runs everywhere"
     assert packed == files | RULINGS
     assert packed >= BUILT | {"kaffeehaus/locale/de/kaffeehaus.mo"}
 

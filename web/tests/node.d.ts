@@ -13,6 +13,7 @@ declare module "node:fs" {
   export function existsSync(path: string): boolean;
   export function readFileSync(path: string, encoding: "utf8"): string;
   export function readdirSync(path: string): string[];
+  export function writeFileSync(path: string, text: string): void;
 }
 
 declare module "node:fs/promises" {

@@ -377,6 +377,11 @@ async def test_credits_name_the_makers_and_claim_nothing(ada: Reader) -> None:
     assert "Néstor Romeral Andrés" in page
     assert "nestorgames" in page
     assert "no claim" in page
+    licences = re.search(r'href="(/static/third-party.txt[^"]*)"', page)
+    assert licences is not None
+    text = (await ada.client.get(licences[1])).text
+    assert re.search(r"^idiomorph \S+ \(0BSD\)$", text, re.MULTILINE)
+    assert "THE SOFTWARE IS PROVIDED" in text
 
 
 async def test_about_says_how_to_reach_the_host(ada: Reader) -> None:
