@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from docgen.diagram import PICTURE, write_diagram
 from docgen.reference import PAGE, write_reference
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--screenshots",
         action="store_true",
-        help="take the screenshots of the README as well, with Chromium",
+        help="take the screenshots of docs/pictures as well, with Chromium",
     )
     options = parser.parse_args(arguments)
     checkout = this_checkout()
@@ -60,13 +61,14 @@ def generate_client(checkout: Checkout) -> None:
 
 
 def take_screenshots(checkout: Checkout) -> None:
-    """Run `docgen.screenshots` in the project's environment, which has Playwright."""
+    """Run `docgen.shots` in the project's environment, which has Playwright."""
     prepare_environment(checkout, Packages.TEST, allowed=False)
     prepare_web(checkout)
-    run_module(checkout, "Taking the screenshots", "docgen.screenshots")
+    pictures = checkout.root / "docs" / "pictures"
+    run_module(checkout, "Taking the screenshots", "docgen.shots", pictures)
 
 
-def run_module(checkout: Checkout, what: str, module: str) -> None:
+def run_module(checkout: Checkout, what: str, module: str, *arguments: str | Path) -> None:
     """Run a module of `scripts` in the project's environment."""
     environment = {"PYTHONPATH": str(checkout.root / "scripts")}
-    run(what, [checkout.python, "-m", module], environment=environment)
+    run(what, [checkout.python, "-m", module, *arguments], environment=environment)
