@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from docgen import command as docgen_command
+from docsite import command as docsite_command
 from housekeeping import checks, lock, messages, play, testing
 from housekeeping.errors import SetupError
 from release import command as release_command
@@ -16,6 +17,7 @@ COMMANDS = {
     "check": checks.main,
     "test": testing.main,
     "docs": docgen_command.main,
+    "site": docsite_command.main,
     "lock": lock.main,
     "messages": messages.main,
     "release": release_command.main,

@@ -22,14 +22,20 @@ C_REQUIRED = {"KAFFEEHAUS_REQUIRE_EXT": "1"}
 
 
 class Packages(Enum):
-    """Lock file of an environment; `TEST` contains every pin of `RUNTIME`."""
+    """Lock file of an environment; `TEST` contains every pin of `RUNTIME`, and `SITE` fits both."""
 
     RUNTIME = "runtime"
     TEST = "test"
+    SITE = "site"
 
     @property
     def covers(self) -> tuple[Packages, ...]:
-        return (self,) if self is Packages.RUNTIME else (Packages.RUNTIME, self)
+        return (Packages.RUNTIME, self) if self is Packages.TEST else (self,)
+
+    @property
+    def product(self) -> str:
+        """A package that is there once they are installed."""
+        return "zensical" if self is Packages.SITE else "fastapi"
 
     @property
     def compiled(self) -> bool:
@@ -65,7 +71,9 @@ def _kaffeehaus_step(checkout: Checkout, *, needs_c: bool) -> SetupStep:
 
 def _packages_step(checkout: Checkout, packages: Packages) -> SetupStep:
     locks = (checkout.lock_file("build"), checkout.lock_file(packages.value))
-    return SetupStep(f"packages-{packages.value}", locks, (checkout.site_packages / "fastapi",))
+    return SetupStep(
+        f"packages-{packages.value}", locks, (checkout.site_packages / packages.product,)
+    )
 
 
 def _make_environment(checkout: Checkout, *, allowed: bool) -> None:

@@ -40,6 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     compile_lock("release", "requirements/release.in")
     compile_lock("runtime", "pyproject.toml", "--extra", "postgres", "--extra", "web")
     compile_lock("test", "pyproject.toml", "--extra", "test", "-c", "requirements/runtime.txt")
+    compile_lock("site", "pyproject.toml", "--extra", "docs", "-c", "requirements/test.txt")
     node = node_in(checkout.site_packages)
     run(
         "Pinning web/package-lock.json",

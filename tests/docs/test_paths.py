@@ -18,8 +18,8 @@ GUIDES = (
 )
 PAGES = sorted(
     str(path.relative_to(ROOT))
-    for folder in (ROOT, ROOT / "docs", ROOT / "bench", ROOT / "bench" / "notes")
-    for path in folder.glob("*.md")
+    for folder in (".", "docs", "docs/library", "docs/site", "bench", "bench/notes")
+    for path in (ROOT / folder).glob("*.md")
 )
 """Documents whose links are followed."""
 PLACES = (ROOT, ROOT / "src" / "kaffeehaus")

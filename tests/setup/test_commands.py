@@ -156,6 +156,6 @@ def test_an_unknown_command_is_refused() -> None:
     result = run(sys.executable, START, "dance")
 
     assert result.returncode == 2
-    assert (
-        result.stderr == "usage: start.py {play,check,test,docs,lock,messages,release,walk} ...\n"
-    )
+    names = "play,check,test,docs,site,lock,messages,release,walk"
+    assert result.stderr == f"usage: start.py {{{names}}} ...
+"

@@ -11,7 +11,7 @@ import pytest
 from housekeeping.checkout import this_checkout
 
 CHECKOUT = this_checkout()
-LOCKS = ("uv", "build", "release", "runtime", "test")
+LOCKS = ("uv", "build", "release", "runtime", "test", "site")
 PIN = re.compile(r"^(?P<name>[a-z0-9._-]+)==(?P<version>\S+)")
 
 
@@ -58,6 +58,14 @@ def test_the_test_lock_has_every_pin_of_the_runtime_lock() -> None:
     assert pins("runtime").items() <= pins("test").items()
 
 
+def test_the_site_shares_its_environment_with_the_tests() -> None:
+    shared = pins("site").keys() & pins("test").keys()
+
+    assert {name: pins("site")[name] for name in shared} == {
+        name: pins("test")[name] for name in shared
+    }
+
+
 def test_the_locks_hold_what_pyproject_asks_for() -> None:
     project = tomllib.loads((CHECKOUT.root / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
@@ -67,6 +75,7 @@ def test_the_locks_hold_what_pyproject_asks_for() -> None:
 
     assert {name_of(line) for line in runtime} <= pins("runtime").keys()
     assert {name_of(line) for line in test} <= pins("test").keys()
+    assert {name_of(line) for line in extras["docs"]} <= pins("site").keys()
 
 
 def test_every_dependency_has_its_reason() -> None:
