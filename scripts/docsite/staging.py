@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from docsite.navigation import INDEX, navigation, toml_of
+from release.conditions import version_of
 
 DOCUMENTS = Path("docs")
 SITE = DOCUMENTS / "site"
@@ -127,9 +127,7 @@ def _with_links(text: str, change: Callable[[str], str]) -> str:
 
 def settings_text(root: Path) -> str:
     """The settings of Zensical with the navigation of the index and the version."""
-    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    version = project["version"]
     entries = navigation(root, lambda link: place_of(_resolved(INDEX, link)))
-    added = f'copyright = "Kaffeehaus {version}"\nnav = {toml_of(entries)}\n'
+    added = f'copyright = "Kaffeehaus {version_of(root)}"\nnav = {toml_of(entries)}\n'
     text = (root / SITE / SETTINGS).read_text("utf-8")
     return text.replace("[project]\n", f"[project]\n{added}", 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from docsite.links import faults
 from docsite.navigation import Entry
 from docsite.staging import links_of, place_of, rewritten, settings_text, stage
 from housekeeping.checkout import this_checkout
+from release.site import write_archive
 
 CHECKOUT = this_checkout()
 ROOT = CHECKOUT.root
@@ -114,3 +116,17 @@ def test_the_site_is_built_without_faults(tmp_path: Path) -> None:
 
     assert "Kaffeehaus" in (tmp_path / "site" / "index.html").read_text("utf-8")
     assert (tmp_path / "site" / "search.js").is_file()
+
+
+def test_the_archive_depends_on_its_content_only(tmp_path: Path) -> None:
+    (tmp_path / "site" / "inner").mkdir(parents=True)
+    (tmp_path / "site" / "index.html").write_text("a")
+    (tmp_path / "site" / "inner" / "b.html").write_text("b")
+    first, second = tmp_path / "first" / "x.zip", tmp_path / "second" / "x.zip"
+    for archive in (first, second):
+        archive.parent.mkdir()
+        write_archive(tmp_path / "site", archive, 1_700_000_000)
+        (tmp_path / "site" / "index.html").touch()
+
+    assert first.read_bytes() == second.read_bytes()
+    assert zipfile.ZipFile(first).namelist() == ["x/index.html", "x/inner/b.html"]
