@@ -157,5 +157,4 @@ def test_an_unknown_command_is_refused() -> None:
 
     assert result.returncode == 2
     names = "play,check,test,docs,site,lock,messages,release,walk"
-    assert result.stderr == f"usage: start.py {{{names}}} ...
-"
+    assert result.stderr == f"usage: start.py {{{names}}} ...\n"
