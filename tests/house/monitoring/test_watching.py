@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 TOKEN = {"Authorization": "Bearer open sesame"}
 PATHS = ("/healthz", "/readyz", "/metrics")
-MANUAL = Path(__file__).parents[3] / "docs" / "host-it.md"
+DEPLOY = Path(__file__).parents[3] / "deploy"
 QUERY = re.compile(r"(?:by \(([a-z, ]+)\)\s+\((?:\w+\()?)?(?<!\$)(kaffeehaus_\w+)(?:\{([^}]*)\})?")
 """By which labels it is told apart, what is asked for, and which of its labels are chosen."""
 
@@ -87,6 +87,13 @@ async def test_the_figures_tell_what_was_done(client: httpx2.AsyncClient) -> Non
     assert told["kaffeehaus_memory_bytes"] > 10**6
 
 
+def queries() -> list[str]:
+    """The queries of the dashboard, and the file of the alerts."""
+    dashboard = json.loads((DEPLOY / "dashboard.json").read_text("utf-8"))
+    targets = [target for panel in dashboard["panels"] for target in panel["targets"]]
+    return [*(target["expr"] for target in targets), (DEPLOY / "alerts.yaml").read_text("utf-8")]
+
+
 async def test_dashboard_and_alerts_ask_for_what_is_told(client: httpx2.AsyncClient) -> None:
     ada = await log_in(client, "Ada")
     table = await ada.table({"who": "bot", "bot": "random"})
@@ -99,8 +106,8 @@ async def test_dashboard_and_alerts_ask_for_what_is_told(client: httpx2.AsyncCli
         for sample in family.samples:
             labels.setdefault(sample.name, set()).update(sample.labels)
             values.setdefault(sample.name, set()).update(sample.labels.items())
-    asked = QUERY.findall(MANUAL.read_text("utf-8"))
-    assert len(asked) == 20
+    asked = QUERY.findall("\n".join(queries()))
+    assert len(asked) == 22
     for apart, name, chosen in asked:
         assert name in labels, f"{name} is not told"
         assert set(apart.split(", ")) - {""} <= labels[name]
