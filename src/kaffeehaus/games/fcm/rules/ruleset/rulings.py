@@ -63,8 +63,18 @@ class Rulings:
     version: int
     others: Mapping[str, str] = field(default_factory=dict)
     """By question: answers that differ from those of the set."""
+    given: dict[AnyRuling, Any] = field(  # Any: each question has answers of its own
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    """By question: what was answered already. Rules ask the same ones in every step."""
 
     def __getitem__(self, ruling: Ruling[A]) -> A:
+        if ruling not in self.given:
+            self.given[ruling] = self._answer(ruling)
+        answer: A = self.given[ruling]
+        return answer
+
+    def _answer(self, ruling: Ruling[A]) -> A:
         other = self.others.get(ruling.id)
         if other is None:
             return ruling.answer(self.preset, self.version)
