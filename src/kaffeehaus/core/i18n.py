@@ -13,8 +13,7 @@ import gettext as gnu
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -105,14 +104,19 @@ def set_language(language: str) -> None:
     _current.set(find_catalogue(language))
 
 
-@contextmanager
-def use_language(language: str) -> Iterator[None]:
+class use_language:  # noqa: N801 - read as a statement, like the context managers of contextlib
     """Write messages in another language within a `with` block."""
-    token = _current.set(find_catalogue(language))
-    try:
-        yield
-    finally:
-        _current.reset(token)
+
+    __slots__ = ("_catalogue", "_token")
+
+    def __init__(self, language: str) -> None:
+        self._catalogue = find_catalogue(language)
+
+    def __enter__(self) -> None:
+        self._token = _current.set(self._catalogue)
+
+    def __exit__(self, *raised: object) -> None:
+        _current.reset(self._token)
 
 
 def gettext(message: str, /, **values: object) -> str:
