@@ -6,8 +6,10 @@ Every action is one line of words: `hire waitress`, `train errand_boy cart_opera
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from functools import lru_cache
+from typing import ClassVar, TypeVar
 
 from kaffeehaus.core.action import Action, AskedField
 from kaffeehaus.games.fcm.rules.board.plan import read_square, square_name
@@ -28,6 +30,15 @@ class _Small(FcmAction):
     """A step of a draft."""
 
     confirms: ClassVar[bool] = False
+
+
+A = TypeVar("A", bound=FcmAction)
+
+
+def shared(kind: Callable[..., A]) -> Callable[..., A]:
+    """A maker of actions of this kind that gives one object for all equal ones: lists of legal
+    actions are made after every step, and mostly hold the same."""
+    return lru_cache(maxsize=4096)(kind)
 
 
 # Setting up

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.board.plan import TILE
 from kaffeehaus.games.fcm.rules.board.roads import Mask, tile_of
@@ -12,7 +14,7 @@ from kaffeehaus.games.fcm.rules.ruleset.groups import MediumRule
 from kaffeehaus.games.fcm.rules.town import Box, Campaign, House
 
 
-def places_by_the_road(state: Position, seat: Seat, card: str, tile: CampaignTile) -> list[Box]:
+def places_by_the_road(state: Position, seat: Seat, card: str, tile: CampaignTile) -> Sequence[Box]:
     """On empty squares, one of them beside a road that the marketeer gets to."""
     marketing = state.card(card).markets
     assert marketing is not None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from kaffeehaus.core.outcome import Seat
@@ -22,9 +23,15 @@ PLANE_DEPTH = 2
 """How far an airplane reaches from the board; its width is odd."""
 
 
-def restaurant_places(state: Position, free: Mask, doors: Mask) -> list[Restaurant]:
+def restaurant_places(state: Position, free: Mask, doors: Mask) -> Sequence[Restaurant]:
     """Every restaurant on free squares whose entrance is one of these squares beside a road."""
-    ground = state.ground
+    return _restaurants(state.ground, free, doors)
+
+
+@lru_cache(maxsize=1024)
+def _restaurants(ground: Ground, free: Mask, doors: Mask) -> tuple[Restaurant, ...]:
+    """Kept, because a place is looked for when it is offered, when it is taken, and in every
+    playout from there."""
     anchors = ground.anchors(free, 2, 2)
     found: list[tuple[Square, Restaurant]] = []
     for corner in Corner:
@@ -34,19 +41,26 @@ def restaurant_places(state: Position, free: Mask, doors: Mask) -> list[Restaura
             (square, Restaurant(*square, corner)) for square in ground.net.squares(anchors & wanted)
         ]
     found.sort(key=lambda pair: pair[0])
-    return [restaurant for _, restaurant in found]
+    return tuple([restaurant for _, restaurant in found])
 
 
-def boxes(state: Position, width: int, height: int, wanted: Mask) -> list[Box]:
+def boxes(state: Position, width: int, height: int, wanted: Mask) -> Sequence[Box]:
     """Every box of this size, turned both ways, on free squares, that holds a wanted square."""
-    free = state.free_squares()
-    return [
-        Box(row, column, wide, high)
-        for wide, high in _turns(width, height)
-        for row, column in state.ground.net.squares(
-            state.ground.anchors(free, wide, high) & state.ground.touching(wanted, wide, high)
-        )
-    ]
+    return _boxes(state.ground, state.free_squares(), width, height, wanted) if wanted else ()
+
+
+@lru_cache(maxsize=4096)
+def _boxes(ground: Ground, free: Mask, width: int, height: int, wanted: Mask) -> tuple[Box, ...]:
+    """Kept, as restaurants are."""
+    return tuple(
+        [
+            Box(row, column, wide, high)
+            for wide, high in _turns(width, height)
+            for row, column in ground.net.squares(
+                ground.anchors(free, wide, high) & ground.touching(wanted, wide, high)
+            )
+        ]
+    )
 
 
 def _turns(width: int, height: int) -> list[tuple[int, int]]:
@@ -266,9 +280,14 @@ def restaurant_name(restaurant: Restaurant) -> str:
 
 def at_box(state: Position, box: Box) -> At:
     """The action that puts the thing in hand on this box."""
-    inside = stands_on_board(state, box)
-    squares = tuple(square_name(*square) for square in box.squares()) if inside else ()
-    return At(box_name(state, box), box_turn(box), squares)
+    return _at(state.ground, box)
+
+
+@lru_cache(maxsize=4096)
+def _at(ground: Ground, box: Box) -> At:
+    """Kept: the same places are offered again and again."""
+    squares = tuple([square_name(*square) for square in box.squares()])
+    return At(place_name(ground, box), box_turn(box), squares if is_on(ground, box) else ())
 
 
 def at_restaurant(place: Restaurant) -> At:

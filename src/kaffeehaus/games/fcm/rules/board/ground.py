@@ -121,6 +121,11 @@ class Ground:
         """Whether a tile lies here; a grown town may have holes."""
         return self.plan.holds((tile[0] * TILE, tile[1] * TILE))
 
+    def tile_at(self, square: Square) -> Mask:
+        """The squares of the tile on which a square lies."""
+        row, column = tile_of(square)
+        return self.net.rectangle(row * TILE, column * TILE, TILE, TILE)
+
     def tiles_of(self, mask: Mask) -> set[Square]:
         """The tiles on which a set of squares lies."""
         return {tile_of(square) for square in self.net.squares(mask)}

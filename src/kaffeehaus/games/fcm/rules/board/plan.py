@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 VOID = " "
@@ -36,6 +37,7 @@ SQUARE = f"(?:-?[a-z]{{1,2}}{LINE})"
 _PARTS = re.compile(r"(-?)([a-z]?)([a-z])(-?[0-9]+)")
 
 
+@lru_cache(maxsize=4096)
 def square_name(row: int, column: int) -> str:
     """`c4`: column letters and row number. Above row 1 come 0, -1, -2; left of `a` -a, -b, -c."""
     return f"{column_name(column)}{row + 1}"

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.actions import ChooseReserve, FcmAction, FirstRestaurant, Pass
-from kaffeehaus.games.fcm.rules.board.roads import tile_of
+from kaffeehaus.games.fcm.rules.actions import (
+    ChooseReserve,
+    FcmAction,
+    FirstRestaurant,
+    Pass,
+    shared,
+)
+from kaffeehaus.games.fcm.rules.board.plan import read_square
 from kaffeehaus.games.fcm.rules.events import Passed, ReserveChosen, ReserveKnown, RestaurantPlaced
 from kaffeehaus.games.fcm.rules.placing import restaurant_name, restaurant_places
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
-from kaffeehaus.games.fcm.rules.town import Restaurant
+from kaffeehaus.games.fcm.rules.town import Corner, Restaurant
+
+_first_restaurant = shared(FirstRestaurant)
 
 
 class FirstRestaurants(Step):
@@ -32,7 +41,7 @@ class FirstRestaurants(Step):
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Every place, then passing, which is possible once."""
         places: list[FcmAction] = [
-            FirstRestaurant(restaurant_name(place), place.corner.value)
+            _first_restaurant(restaurant_name(place), place.corner.value)
             for place in first_places(state)
         ]
         return places if seat in state.town.passed else [*places, Pass()]
@@ -48,22 +57,22 @@ class FirstRestaurants(Step):
             _place(state, seat, action)
         if not town.waiting:
             homeless = [s for s in town.order if not state.player(s).restaurants]
-            town.waiting = homeless if first_places(state) else []
+            town.waiting = homeless if homeless and first_places(state) else []
 
 
-def first_places(state: Position) -> list[Restaurant]:
+def first_places(state: Position) -> Sequence[Restaurant]:
     """Free places whose entrance shares its tile with no other entrance."""
-    taken = {tile_of(r.entrance) for player in state.town.players for r in player.restaurants}
-    places = restaurant_places(state, state.free_squares(), state.ground.all)
-    return [place for place in places if tile_of(place.entrance) not in taken]
+    tiles = state.ground.all
+    for player in state.town.players:
+        for restaurant in player.restaurants:
+            tiles &= ~state.ground.tile_at(restaurant.entrance)
+    return restaurant_places(state, state.free_squares(), tiles)
 
 
 def _place(state: Position, seat: Seat, action: FirstRestaurant) -> None:
-    for place in first_places(state):
-        if (restaurant_name(place), place.corner.value) == (action.place, action.corner):
-            state.player(seat).restaurants.append(place)
-            state.emit(RestaurantPlaced(seat, action.place, action.corner, open=True))
-            return
+    place = Restaurant(*read_square(action.place), Corner(action.corner))
+    state.player(seat).restaurants.append(place)
+    state.emit(RestaurantPlaced(seat, action.place, action.corner, open=True))
 
 
 class Reserves(Step):

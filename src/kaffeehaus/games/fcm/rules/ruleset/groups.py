@@ -301,7 +301,7 @@ class MediumRule:
     """Where a kind of campaign may stand, and whom it reaches."""
 
     id: str
-    places: Callable[[Position, Seat, str, CampaignTile], list[Box]]
+    places: Callable[[Position, Seat, str, CampaignTile], Sequence[Box]]
     reach: Callable[[Position, Campaign], list[House]]
     beside: bool = False
     """Stands beside the board: no place is asked for."""

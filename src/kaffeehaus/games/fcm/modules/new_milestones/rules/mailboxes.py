@@ -117,7 +117,7 @@ def _free_mailboxes(state: Position) -> list[int]:
     return [number for number in state.town.tiles_left if tiles[number].medium == MAILBOX]
 
 
-def _boxes_of(state: Position, number: int) -> list[Box]:
+def _boxes_of(state: Position, number: int) -> Sequence[Box]:
     tile = state.rules.campaigns[number]
     wanted = _block(state) & state.ground.beside_road
     return boxes(state, tile.width, tile.depth, wanted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -97,7 +97,7 @@ def developer(state: Position, seat: Seat) -> str | None:
     return None
 
 
-def house_places(state: Position) -> list[Box]:
+def house_places(state: Position) -> Sequence[Box]:
     """Three by two empty squares, one of them beside a road; no range."""
     return boxes(state, 3, 2, state.ground.beside_road)
 

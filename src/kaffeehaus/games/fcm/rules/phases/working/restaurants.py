@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -112,7 +112,7 @@ def managers(state: Position, seat: Seat) -> list[Employee]:
     return [card for card in cards if card.restaurants and uses_left(state, seat, card.id) > 0]
 
 
-def new_places(state: Position, seat: Seat, making: Making) -> list[Restaurant]:
+def new_places(state: Position, seat: Seat, making: Making) -> Sequence[Restaurant]:
     """Where the manager may put the restaurant in hand."""
     opening = state.card(making.card).restaurants
     assert opening is not None
@@ -132,7 +132,7 @@ def _elsewhere(place: Restaurant, old: Restaurant) -> bool:
     return (place.top, place.left, place.corner) != (old.top, old.left, old.corner)
 
 
-def _places_in_range(state: Position, seat: Seat, card: str) -> list[Restaurant]:
+def _places_in_range(state: Position, seat: Seat, card: str) -> Sequence[Restaurant]:
     """In range lies the entrance, or any square of the restaurant, as the ruling says."""
     opening, ground = state.card(card).restaurants, state.ground
     assert opening is not None
