@@ -6,7 +6,7 @@ Phases of a turn are steps; the working day of a chain has steps of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -68,8 +68,9 @@ class DayStep(ABC):
         return
 
     @abstractmethod
-    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
-        """What the chain may do, without going on."""
+    def legal(self, state: Position, seat: Seat) -> Iterable[FcmAction]:
+        """What the chain may do, without going on. Where a list is long, it is made one by one:
+        whether the step is passed over needs only the first."""
 
     @abstractmethod
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:

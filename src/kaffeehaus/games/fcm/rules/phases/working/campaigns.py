@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -23,27 +23,23 @@ class Campaigns(DayStep):
     id: ClassVar[str] = "campaigns"
     title: ClassVar[Label] = lazy_pgettext("step", "campaigns")
 
-    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> Iterator[FcmAction]:
         """The next question of the campaign that was begun, or a new campaign."""
         making = the_day(state).making
         if making is None:
-            return [
-                Market(card, number)
-                for card in marketeers(state, seat)
-                for number in tiles_to_take(state)
-                if can_place(state, seat, card, number)
-            ]
+            yield from _new_campaigns(state, seat)
+            return
         assert making.number is not None
         medium = state.rules.media[state.rules.campaigns[making.number].medium]
         if making.box is None and not medium.beside:
             places = campaign_places(state, seat, making.card, making.number)
-            return [at_box(state, box) for box in places]
-        goods: list[FcmAction] = [ChooseGood(good) for good in goods_to_add(state, seat, making)]
-        if not making.goods:
-            return goods
-        marketing = state.card(making.card).markets
-        assert marketing is not None
-        return [*goods, *(ForTurns(turns) for turns in range(1, marketing.turns + 1))]
+            yield from (at_box(state, box) for box in places)
+            return
+        yield from (ChooseGood(good) for good in goods_to_add(state, seat, making))
+        if making.goods:
+            marketing = state.card(making.card).markets
+            assert marketing is not None
+            yield from (ForTurns(turns) for turns in range(1, marketing.turns + 1))
 
     def promises(self, state: Position, seat: Seat) -> Iterator[str]:
         """`2 campaigns`."""
@@ -93,6 +89,13 @@ class Campaigns(DayStep):
         link = make_busy(state, seat, making.card)
         campaign = Campaign(tile.number, tile.medium, seat, link, making.goods, turns, making.box)
         put_campaign(state, seat, making.card, campaign)
+
+
+def _new_campaigns(state: Position, seat: Seat) -> Iterator[Market]:
+    for card in marketeers(state, seat):
+        for number in tiles_to_take(state):
+            if can_place(state, seat, card, number):
+                yield Market(card, number)
 
 
 def put_campaign(state: Position, seat: Seat, card: str | None, campaign: Campaign) -> None:
@@ -148,7 +151,7 @@ def goods_to_add(state: Position, seat: Seat, making: Making) -> list[str]:
     return [good.id for good in goods if good.marketable and good.id not in making.goods]
 
 
-def campaign_places(state: Position, seat: Seat, card: str, number: int) -> list[Box]:
+def campaign_places(state: Position, seat: Seat, card: str, number: int) -> Sequence[Box]:
     """Where this marketeer may put this tile."""
     tile, marketing = state.rules.campaigns[number], state.card(card).markets
     if marketing is None or tile.medium not in marketing.media:

@@ -33,9 +33,10 @@ class FoodAndDrinks(DayStep):
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cooking first, then fetching; trips with the most sources first."""
-        cooks = [card for card in _able(state, seat) if card.cooks]
-        errands = [card for card in _able(state, seat) if card.fetches and not card.fetches.range]
-        buyers = [card for card in _able(state, seat) if card.fetches and card.fetches.range]
+        able = _able(state, seat)
+        cooks = [card for card in able if card.cooks]
+        errands = [card for card in able if card.fetches and not card.fetches.range]
+        buyers = [card for card in able if card.fetches and card.fetches.range]
         return [
             *_cooking(cooks),
             *_cooking_all(state, seat, cooks),

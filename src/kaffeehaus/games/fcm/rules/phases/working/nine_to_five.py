@@ -33,7 +33,7 @@ class NineToFive(Step):
         step = present_step(state)
         if step is None:
             return [EndDay()]
-        offered = step.legal(state, seat)
+        offered = list(step.legal(state, seat))
         return [*offered, Done()] if step.may_go_on(state, seat) else offered
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
@@ -100,7 +100,7 @@ def _leave(state: Position, seat: Seat, step: DayStep) -> None:
 
 def _pass_idle_steps(state: Position, seat: Seat) -> None:
     while step := present_step(state):
-        if step.legal(state, seat):
+        if next(iter(step.legal(state, seat)), None):
             return
         with use_language(SOURCE_LANGUAGE):  # it is stored; the view translates it
             why = step.why_idle(state, seat)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kaffeehaus.core.i18n import Label, gettext, lazy_pgettext, ngettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.actions import FcmAction, Hire
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Hire, shared
 from kaffeehaus.games.fcm.rules.cards import Deed
 from kaffeehaus.games.fcm.rules.events import Hired
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import the_day
@@ -17,6 +17,7 @@ from kaffeehaus.games.fcm.rules.steps import DayStep
 from kaffeehaus.games.fcm.rules.town import add
 
 CEO = "ceo"
+_hire = shared(Hire)
 
 
 class Recruit(DayStep):
@@ -25,14 +26,15 @@ class Recruit(DayStep):
     id: ClassVar[str] = "recruit"
     title: ClassVar[Label] = lazy_pgettext("step", "hiring")
 
-    def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
+    def legal(self, state: Position, seat: Seat) -> Iterator[FcmAction]:
         """Every card that can be hired, in the order of the box."""
         if the_day(state).hires >= all_hires(state, seat):
-            return []
-        cards = [card for card in state.rules.entry_level if can_hire(state, seat, card)]
-        if not asks_who_hires(state, seat):
-            return [Hire(card) for card in cards]
-        return [Hire(card, by) for card in cards for by in recruiters_left(state, seat)]
+            return
+        asks = asks_who_hires(state, seat)
+        recruiters = recruiters_left(state, seat) if asks else [None]
+        for card in state.rules.entry_level:
+            if can_hire(state, seat, card):
+                yield from (_hire(card, by) for by in recruiters)
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Take the card; from an empty pile it is a phantom until it is trained."""
