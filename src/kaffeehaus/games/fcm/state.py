@@ -49,10 +49,6 @@ class FcmState(Position, State[FcmAction]):
         self.game = game
         self._legal: dict[Seat, list[FcmAction]] = {}
 
-    def actors(self) -> tuple[Seat, ...]:
-        """The seats that may act in the present step."""
-        return super().actors()
-
     def legal(self, seat: Seat) -> Sequence[FcmAction]:
         """In the order of the step: cards as they are listed in the box, places in reading order,
         going on last."""

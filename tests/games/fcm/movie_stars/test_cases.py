@@ -168,7 +168,7 @@ def test_stars_are_trained_from_waitresses_have_a_salary_and_one_title() -> None
     for star in STARS:
         card = rules.employees[star]
         assert (card.entry_level, card.salary, card.unique, card.waits) == (False, True, True, None)
-        assert rules.alike(star) == STARS
+        assert rules.alike[star] == STARS
     state = town_for_two(modules="movie_stars")
     state.player(0).beach = {B: 1}
     assert bill_of(state, 0).due == 5

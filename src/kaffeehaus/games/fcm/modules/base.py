@@ -165,10 +165,11 @@ def earlier_in_turn_order(state: Position, seat: Seat) -> int:
 
 def cash_of_waitresses(state: Position, seat: Seat) -> int:
     """Three each, five with the milestone."""
+    waiting = [(card.waits.cash, number) for card, number in state.at_work(seat) if card.waits]
+    if not waiting:
+        return 0
     better = max((perks.waitress_cash for perks in state.perks(seat)), default=0)
-    return sum(
-        (better or card.waits.cash) * number for card, number in state.at_work(seat) if card.waits
-    )
+    return sum((better or cash) * number for cash, number in waiting)
 
 
 def percent_of_cfo(state: Position, seat: Seat) -> int:
@@ -199,14 +200,17 @@ def usual_salary(state: Position, seat: Seat) -> int:
 def unused_recruiters(state: Position, seat: Seat) -> Mapping[str, int]:
     """Hires that recruiting managers and HR directors did not use; by the ruling also theirs who
     were there when payday began and are fired at it."""
+    player = state.player(seat)
+    if not player.unused_hires:
+        return {}
     who = state.at_work(seat)
     if state.rulings[DISCOUNT_OF_THE_FIRED] == "kept":
-        uses, gone = state.rules.working.uses, state.player(seat).let_go.items()
+        uses, gone = state.rules.working.uses, player.let_go.items()
         who += [(state.card(card), number * uses(state, seat, card)) for card, number in gone]
     saving = [(card.recruits, number) for card, number in who if card.recruits]
     most = sum(recruits.hires * number for recruits, number in saving if recruits.saved)
     worth = max((recruits.saved for recruits, _ in saving), default=0)
-    return {"unused_hires": worth * min(most, state.player(seat).unused_hires)}
+    return {"unused_hires": worth * min(most, player.unused_hires)}
 
 
 def discount_of_milestones(state: Position, seat: Seat) -> Mapping[str, int]:
@@ -216,12 +220,10 @@ def discount_of_milestones(state: Position, seat: Seat) -> Mapping[str, int]:
 
 def freed_by_milestones(state: Position, seat: Seat, card: str) -> bool:
     """First billboard: all marketeers, or only the three that the card names."""
-    named = [name for perks in state.perks(seat) for name in perks.free_marketeers]
-    if not named:
+    if state.card(card).markets is None:
         return False
-    if state.rulings[FREE_MARKETEERS] == "all":
-        return state.card(card).markets is not None
-    return card in named
+    named = [name for perks in state.perks(seat) for name in perks.free_marketeers]
+    return card in named or (bool(named) and state.rulings[FREE_MARKETEERS] == "all")
 
 
 # Working

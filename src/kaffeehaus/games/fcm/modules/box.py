@@ -233,7 +233,7 @@ def _added(patch: Patch) -> str:
 
 def _limit(rules: Ruleset, card: Employee) -> str:
     """How many of a 1x card a chain may have."""
-    alike = [card_title(other) for other in rules.alike(card.id)]
+    alike = [card_title(other) for other in rules.alike[card.id]]
     if not alike:
         return ""
     if len(alike) == 1:

@@ -49,11 +49,9 @@ def earned_by_deeds(state: Position, event: Event) -> Iterable[tuple[Seat, str]]
     """Who earns what by this event, as the cards say."""
     deed = _DEEDS.get(type(event))
     if deed is None:
-        return
-    for milestone in state.rules.given_for(deed):
-        seat = doer(state, milestone.trigger, event)
-        if seat is not None:
-            yield seat, milestone.id
+        return ()
+    doers = [(doer(state, one.trigger, event), one.id) for one in state.rules.given_for(deed)]
+    return [(seat, milestone) for seat, milestone in doers if seat is not None]
 
 
 def doer(state: Position, trigger: Trigger, event: Event) -> Seat | None:

@@ -77,11 +77,13 @@ class Position:
 
     def go_on(self) -> None:
         """Go on from step to step until somebody may act, or the game is over."""
-        while self.town.reason is None and not self.step.actors(self):
-            self.step.finish(self)
+        step = self.step
+        while self.town.reason is None and not step.actors(self):
+            step.finish(self)
             if self.town.reason is None:
                 self.town.step = self.rules.step_after(self.town.step)
-                self.step.begin(self)
+                step = self.step
+                step.begin(self)
         if self.town.reason is not None and self.town.step != OVER:
             self.town.step = OVER
 
@@ -125,7 +127,12 @@ class Position:
         its restaurants, campaigns and cards at work still count. Ask `Player.bankrupt` where the
         chain itself must not act, earn or plan.
         """
-        return tuple(s for s in range(self.seats) if not self.player(s).out)
+        return tuple([seat for seat, player in enumerate(self.town.players) if not player.out])
+
+    def unready(self) -> tuple[Seat, ...]:
+        """The chains in play that have not confirmed their part of the present step."""
+        players = enumerate(self.town.players)
+        return tuple([seat for seat, player in players if not (player.ready or player.out)])
 
     def mark(self, seat: Seat) -> ChainMark:
         """A chain's name and how it is told apart."""
@@ -143,7 +150,7 @@ class Position:
     def perks(self, seat: Seat) -> list[Perks]:
         """What the chain's milestones give."""
         known = self.rules.milestones
-        return [known[name].perks for name in self.player(seat).milestones]
+        return [known[name].perks for name in self.town.players[seat].milestones]
 
     def has_or_earns(self, seat: Seat, milestone: str) -> bool:
         """Whether a chain has a milestone, or would get it by the deed that it is about to do.
@@ -164,10 +171,10 @@ class Position:
 
     def may_own(self, seat: Seat, card: str) -> bool:
         """Whether a chain may have (one more) card of this kind."""
-        player = self.player(seat)
-        if any(card in perks.bars for perks in self.perks(seat)):
+        player = self.town.players[seat]
+        if not self.rules.barred_by[card].isdisjoint(player.milestones):
             return False
-        return not any(player.owns(other) for other in self.rules.alike(card))
+        return not any(map(player.owns, self.rules.alike[card]))
 
     def gain(self, seat: Seat, card: str) -> bool:
         """Take a card from the supply to the beach, if there is one and the chain may have it."""

@@ -67,7 +67,7 @@ class Discard(Step):
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who has not closed its freezer."""
-        return tuple(s for s in state.seats_in_play() if not state.player(s).ready)
+        return state.unready()
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """How much of each good that was not decided yet, as far as there is room; then closing."""

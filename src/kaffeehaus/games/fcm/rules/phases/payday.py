@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay
+from kaffeehaus.games.fcm.rules.actions import FcmAction, Fire, Pay, shared
 from kaffeehaus.games.fcm.rules.events import Fired, SalariesPaid, SalariesSettled
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.rulings import BUSY_CHOICE
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.town import Player, add
 
+_fire = shared(Fire)
 TOO_LITTLE = lazy_gettext("You do not have enough cash for all salaries.")
 PAY_FIRST = lazy_gettext("You still have another way to pay.")
 BUSY = lazy_gettext("Busy marketeers can only be fired when nobody else with a salary is left.")
@@ -32,22 +34,26 @@ class PaydayStep(Step):
             if player.ready:
                 continue
             _fire_barred(state, seat)
-            if self.legal(state, seat) == [Pay()]:
+            if next(self._offered(state, seat), None) == Pay():
                 pay(state, seat, auto=True)
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """Who has not paid."""
-        return tuple(s for s in state.seats_in_play() if not state.player(s).ready)
+        return state.unready()
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cards to fire, in the order of the box, busy ones by their campaigns; and paying if the
         cash suffices."""
-        found: list[FcmAction] = []
+        return list(self._offered(state, seat))
+
+    def _offered(self, state: Position, seat: Seat) -> Iterator[FcmAction]:
+        """One by one: paying is the only thing left if it comes first."""
         for card in fireable(state, seat):
-            found += dismissals(state, seat, card)
+            yield from dismissals(state, seat, card)
         for option in state.rules.payday.options:
-            found += option.legal(state, seat)
-        return [*found, Pay()] if may_pay(state, seat) else found
+            yield from option.legal(state, seat)
+        if may_pay(state, seat):
+            yield Pay()
 
     def play(self, state: Position, seat: Seat, action: FcmAction) -> None:
         """Fire one card, or pay."""
@@ -124,7 +130,7 @@ def bill_of(state: Position, seat: Seat) -> Bill:
             continue
         is_free = rules.free_of_salary(state, seat, card)
         (free if is_free else salaries)[card] = owned[card]
-    settled = sum(option.settled(state, seat) for option in rules.options)
+    settled = sum([option.settled(state, seat) for option in rules.options])
     return Bill(salaries, free, rules.salary(state, seat), rules.discounts(state, seat), settled)
 
 
@@ -146,9 +152,9 @@ def dismissals(state: Position, seat: Seat, card: str) -> list[Fire]:
     """The ways to fire a card of this kind: several where equal marketeers are busy with different
     campaigns and one of them must go."""
     busy = busy_with(state, seat, card)
-    chooses = state.rulings[BUSY_CHOICE] == "yes" and len(busy) > 1
+    chooses = len(busy) > 1 and state.rulings[BUSY_CHOICE] == "yes"
     if not chooses or _is_at_hand(state.player(seat), card):
-        return [Fire(card)]
+        return [_fire(card)]
     numbers = sorted(number for number in busy.values() if number is not None)
     idle = [Fire(card)] if None in busy.values() else []
     return [*(Fire(card, number) for number in numbers), *idle]

@@ -7,7 +7,15 @@ from typing import ClassVar
 from kaffeehaus.core.event import Reveals
 from kaffeehaus.core.i18n import Label, lazy_pgettext
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.actions import AsLastTurn, FcmAction, Ready, Reopen, Rest, Work
+from kaffeehaus.games.fcm.rules.actions import (
+    AsLastTurn,
+    FcmAction,
+    Ready,
+    Reopen,
+    Rest,
+    Work,
+    shared,
+)
 from kaffeehaus.games.fcm.rules.events import (
     StructureChanged,
     StructureOpened,
@@ -19,6 +27,8 @@ from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.steps import Step
 from kaffeehaus.games.fcm.rules.structure import fits, free_slots, open_slots
 from kaffeehaus.games.fcm.rules.town import Player, add
+
+_work, _rest = shared(Work), shared(Rest)
 
 
 class Restructuring(Step):
@@ -36,16 +46,16 @@ class Restructuring(Step):
 
     def actors(self, state: Position) -> tuple[Seat, ...]:
         """All who have cards and are not ready."""
-        return tuple(s for s in state.seats_in_play() if not state.player(s).ready)
+        return state.unready()
 
     def legal(self, state: Position, seat: Seat) -> list[FcmAction]:
         """Cards that fit to work, cards back that nobody needs, the last structure, and ready."""
         player = state.player(seat)
         works: list[FcmAction] = [
-            Work(card) for card in state.listed(player.beach) if fits(state, seat, card)
+            _work(card) for card in state.listed(player.beach) if fits(state, seat, card)
         ]
         rests: list[FcmAction] = [
-            Rest(card) for card in state.listed(player.work) if fits(state, seat, card, -1)
+            _rest(card) for card in state.listed(player.work) if fits(state, seat, card, -1)
         ]
         again: list[FcmAction] = [AsLastTurn()] if can_repeat(state, seat) else []
         return [*works, *rests, *again, Ready()]

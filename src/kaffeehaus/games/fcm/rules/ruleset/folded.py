@@ -177,9 +177,18 @@ class Ruleset:
             found.setdefault(milestone.trigger.on, []).append(milestone)
         return found
 
-    def alike(self, card: str) -> list[str]:
-        """The cards of which a chain may have one in all, if this is such a card."""
-        return alike(self.employees, card)
+    @cached_property
+    def alike(self) -> dict[str, list[str]]:
+        """By card: those of which a chain may have one in all, if this is such a card."""
+        return {card: alike(self.employees, card) for card in self.employees}
+
+    @cached_property
+    def barred_by(self) -> dict[str, frozenset[str]]:
+        """By card: the milestones with which a chain may no longer have it."""
+        return {
+            card: frozenset(one.id for one in self.milestones.values() if card in one.perks.bars)
+            for card in self.employees
+        }
 
 
 def check_seats(requires_from: Mapping[str, Mapping[int, frozenset[str]]], seats: int) -> None:
