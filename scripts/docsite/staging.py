@@ -36,6 +36,8 @@ ASSETS = (
 
 LINK = re.compile(r"(?P<before>\]\(|(?:src|srcset|href)=\")(?P<link>[^)\s\"#:]+)(?=[#)\"])")
 FENCE = re.compile(r"^ *(`{3,})")
+FILE = re.compile(r"^(?P<opening> *`{3,}\w+) (?P<file>[\w/.]+)$", re.MULTILINE)
+"""The opening of a code block that names its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +99,14 @@ def links_of(text: str, source: Path) -> Iterator[Path]:
 
 
 def rewritten(text: str, source: Path) -> str:
-    """A document whose links lead to the places of files on the site."""
+    """A document whose links lead to the places of files on the site, and whose code blocks have
+    the names of their files as titles."""
     folder = PurePosixPath(place_of(source)).parent
 
     def led(link: str) -> str:
         return Path(os.path.relpath(place_of(_resolved(source, link)), folder)).as_posix()
 
-    return _with_links(text, led)
+    return FILE.sub(r'\g<opening> title="\g<file>"', _with_links(text, led))
 
 
 def _resolved(source: Path, link: str) -> Path:

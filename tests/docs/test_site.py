@@ -66,6 +66,8 @@ def test_links_lead_to_the_places_on_the_site() -> None:
     assert rewritten(text, source) == text.replace("../README.md", "index.md", 1)
     assert rewritten("[b](host-it.md)", Path("docs/library/x.md")) == "[b](host-it.md)"
     assert rewritten("[b](../docs/host-it.md)", Path("bench/README.md")) == "[b](host-it.md)"
+    named = "```python src/kaffeehaus/new.py\n"
+    assert rewritten(named, source) == '```python title="src/kaffeehaus/new.py"\n'
     assert [*links_of(text, source)] == [
         Path("README.md"),
         Path("docs/library/draw.md"),
