@@ -5,16 +5,18 @@
 Begins where the proof begins, with the true colours of all stones, and follows the winner's turns
 and every answer to them. Where a solver without a cache proves the win in fewer positions than the
 effort, the branch ends: the solver does the rest while people play. Everywhere else the entry of
-the proof goes into the book. The same proof and effort give the same book, byte by byte.
+the proof goes into the book, beside those that the book has from proofs of other turns. The same
+proofs and effort give the same book, byte by byte.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 
 from kaffeehaus.games.coffee.rules.boards import Cells
 from kaffeehaus.games.coffee.rules.symmetries import symmetries_of
-from kaffeehaus.kernels.coffee.proofs.book import Step, book_path, levels
+from kaffeehaus.kernels.coffee.proofs.book import Step, book_path, levels, read_step
 from kaffeehaus.kernels.coffee.proofs.checking import read_entry
 from kaffeehaus.kernels.coffee.proofs.claim import Claim, read_claim
 from kaffeehaus.kernels.coffee.proofs.rules import Entry, Position, rules_of
@@ -33,10 +35,18 @@ def run() -> None:
     asked = parser.parse_args()
     for name in asked.proofs:
         proof = Proof(name)
-        steps = proof.steps(asked.effort)
         target = book_path(proof.claim.board, proof.claim.n)
-        target.write_bytes(member("".join(map("{}\n".format, steps)).encode()))
-        print(f"{target.name}: {len(steps):,} entries, {target.stat().st_size:,} bytes", flush=True)
+        lines = gzip.decompress(target.read_bytes()).splitlines() if target.exists() else []
+        known = (read_step(line, proof.rules) for line in lines)
+        # Of two turns for one position the book keeps the one that it has.
+        steps = {step.entry[:3]: step for step in (*proof.steps(asked.effort), *known)}
+        ordered = sorted(
+            steps.values(), key=lambda step: (proof.stones(step.entry.free), step.entry)
+        )
+        target.write_bytes(member("".join(map("{}\n".format, ordered)).encode()))
+        print(
+            f"{target.name}: {len(ordered):,} entries, {target.stat().st_size:,} bytes", flush=True
+        )
 
 
 class Proof:
@@ -45,37 +55,34 @@ class Proof:
     def __init__(self, name: str) -> None:
         lines = (line for chunk in ProofFile(name).chunks() for line in chunk.splitlines())
         self.claim: Claim = read_claim(next(lines).decode("ascii"))
-        self._rules = rules_of(self.claim.board, self.claim.n)
+        self.rules = rules_of(self.claim.board, self.claim.n)
         self._symmetries = symmetries_of(self.claim.board)
         self._entries: dict[tuple[Cells, Cells], list[Entry]] = {}
         for line in lines:
-            entry = read_entry(line, self._rules)
-            if self._stones(entry.free) > MOST_STONES:
+            entry = read_entry(line, self.rules)
+            if self.stones(entry.free) > MOST_STONES:
                 break
             self._entries.setdefault(entry[:2], []).append(entry)
 
     def steps(self, effort: int) -> list[Step]:
-        """The entries of positions that take a solver so many positions or more, in the order of
-        the proof, with the winner's turns to the end."""
+        """The entries of positions that take a solver so many positions or more, with the winner's
+        turns to the end."""
         known, hard = self._explore(effort)
         turns: dict[Entry, int] = {}
         for position in reversed(hard):  # those with the most stones first
             entry, own = self._entry(position)
-            following = map(self._least, self._rules.follow(entry._replace(needed=own)))
+            following = map(self._least, self.rules.follow(entry._replace(needed=own)))
             longest = max(
                 known[at] if at in known else turns[self._entry(at)[0]] for at in following
             )
             turns[entry] = max(turns.get(entry, 0), 1 + longest)
-        return [
-            Step(entry, turns[entry])
-            for entry in sorted(turns, key=lambda one: (self._stones(one.free), one))
-        ]
+        return [Step(entry, count) for entry, count in turns.items()]
 
     def _explore(self, effort: int) -> tuple[dict[Position, int], list[Position]]:
         """Where branches end, with the winner's turns from there; and all positions before."""
         known: dict[Position, int] = {}
         hard: list[Position] = []
-        level = {self._least(position) for position in self._rules.beginning(self.claim)}
+        level = {self._least(position) for position in self.rules.beginning(self.claim)}
         while level:
             following: set[Position] = set()
             for position in sorted(level):
@@ -85,8 +92,8 @@ class Proof:
                     continue
                 hard.append(position)
                 entry, own = self._entry(position)
-                following.update(map(self._least, self._rules.follow(entry._replace(needed=own))))
-            stones = self._stones(min(level).free)
+                following.update(map(self._least, self.rules.follow(entry._replace(needed=own))))
+            stones = self.stones(min(level).free)
             print(f"{stones} stones: {len(level):,} positions, {len(hard):,} in the book so far")
             level = following
         return known, hard
@@ -102,8 +109,9 @@ class Proof:
     def _least(self, position: Position) -> Position:
         return Position(*min(self._symmetries.images(*position)))
 
-    def _stones(self, free: Cells) -> int:
-        return (self._rules.everywhere & ~free).bit_count()
+    def stones(self, free: Cells) -> int:
+        """How many stones lie."""
+        return (self.rules.everywhere & ~free).bit_count()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from kaffeehaus.cli import main
 from kaffeehaus.core.errors import IllegalAction, PlayerError
 from kaffeehaus.core.puzzles import AttemptStatus, NoSuchPuzzle
 from kaffeehaus.core.registry import find_book, find_game
+from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.coffee.proofs.walk import walk
 from kaffeehaus.kernels.coffee.puzzles.book import CoffeeBook, shipped
 from kaffeehaus.kernels.coffee.puzzles.command import Unsound, check
 from kaffeehaus.kernels.coffee.puzzles.pack import (
@@ -74,6 +76,26 @@ def test_the_same_seed_makes_the_same_puzzles_with_more_jobs(
     assert main([*asked, "--jobs", "2"]) == 0
     assert capsys.readouterr().out == alone
     assert len(list(read_pack(alone))) == 3
+
+
+@pytest.mark.skipif(not FAST, reason="the books are made for the C layer")
+def test_black_plays_from_the_opening_book(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["coffee", "puzzles", "--board", "sq-5", "--n", "4", "--book", "--count", "3"]
+    assert main(asked) == 0
+    puzzles = list(read_pack(capsys.readouterr().out))
+    assert len(puzzles) == 3
+    for puzzle in puzzles:
+        check(puzzle)
+        assert puzzle.moves[:3] == walk("sq-5", 4, puzzle.moves[1:2]).moves
+
+
+@pytest.mark.parametrize("name", [("sq-5", "5"), ("hex-4", "4")])
+def test_a_book_in_which_black_wins_is_needed(
+    name: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    board, n = name
+    assert main(["coffee", "puzzles", "--board", board, "--n", n, "--book"]) == 2
+    assert "not solved" in capsys.readouterr().err
 
 
 def test_a_file_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,7 +110,7 @@ def book_of(board: str, n: int) -> Book:
     """The opening book of a board; empty for most, as a solver finds their proofs at once."""
     path = book_path(board, n)
     lines = gzip.decompress(path.read_bytes()).splitlines() if path.exists() else []
-    return Book(board, n, (_read_step(line, rules_of(board, n)) for line in lines))
+    return Book(board, n, (read_step(line, rules_of(board, n)) for line in lines))
 
 
 def book_path(board: str, n: int) -> Path:
@@ -118,7 +118,8 @@ def book_path(board: str, n: int) -> Path:
     return BOOKS / f"{board}-{n}.book.gz"
 
 
-def _read_step(line: bytes, rules: Rules) -> Step:
+def read_step(line: bytes, rules: Rules) -> Step:
+    """A step from its line in a book."""
     entry, _, turns = line.rpartition(b" ")
     return Step(read_entry(entry, rules), int(turns))
 

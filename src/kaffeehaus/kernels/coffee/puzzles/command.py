@@ -16,9 +16,11 @@ from kaffeehaus.core.command_line.parsing import add_help, explain, whole
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.registry import find_game
+from kaffeehaus.games.coffee.data import solved_boards
 from kaffeehaus.games.coffee.rules.actions import CoffeeAction
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.grid import grid_of, read_view
+from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS
 from kaffeehaus.kernels.coffee.puzzles.distance import Distances
 from kaffeehaus.kernels.coffee.puzzles.making import portions, puzzles_of
 from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle, read_pack, write_pack
@@ -103,6 +105,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
             "file instead; exit code 2 if one is wrong."
         ),
         "kaffeehaus coffee puzzles --board sq-5 --n 4 --count 500 --out sq-5-4.txt",
+        "kaffeehaus coffee puzzles --board sq-6 --n 4 --book --count 200 --out sq-6-4-book.txt",
         "kaffeehaus coffee puzzles --verify sq-5-4.txt --jobs 2",
     )
     parser.add_argument(
@@ -117,6 +120,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=4,
         help=gettext("stones in a row that win (default: 4)"),
     )
+    parser.add_argument(
+        "--book",
+        action="store_true",
+        help=gettext("let Black play from the opening book of a solved board"),
+    )
     add_pack(parser)
 
 
@@ -126,7 +134,9 @@ def run(arguments: argparse.Namespace) -> int:
         return verify(arguments, read_pack, _trouble)
     board, n = arguments.board, arguments.n
     find_game("coffee").read_options({"board": board, "n": n})
-    tried = islice(portions(board, n, arguments.seed), MOST_PORTIONS)
+    if arguments.book and not _is_won_by_black(board, n):
+        raise BadOptions(gettext("Black does not win this board, or it is not solved."))
+    tried = islice(portions(board, n, arguments.seed, from_book=arguments.book), MOST_PORTIONS)
     puzzles = made(arguments, tried, puzzles_of, _key)
     if not puzzles:
         raise BadOptions(
@@ -145,6 +155,11 @@ def run(arguments: argparse.Namespace) -> int:
     )
     put_out(arguments, write_pack(puzzles), told)
     return 0
+
+
+def _is_won_by_black(board: str, n: int) -> bool:
+    solved = solved_boards().get((board, n))
+    return solved is not None and solved.winner == PLAYERS[BLACK]
 
 
 def _trouble(puzzle: CoffeePuzzle) -> str:

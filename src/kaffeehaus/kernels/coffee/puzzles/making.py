@@ -1,4 +1,6 @@
-"""Puzzle generator of Coffee: random games without blunders, kept if exactly one turn wins."""
+"""Puzzle generator of Coffee: random games without blunders, or games in which Black plays from the
+opening book of a solved board. A position is kept if exactly one turn wins.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,17 @@ from kaffeehaus.games.coffee.rules.boards import Rod, find_board
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.kernels.coffee.grid import Grid, Scene, read_view
 from kaffeehaus.kernels.coffee.playout import prospects
+from kaffeehaus.kernels.coffee.proofs.book import book_of
+from kaffeehaus.kernels.coffee.proofs.rules import Position
 from kaffeehaus.kernels.coffee.puzzles.distance import Distances, TooDeep, Turn, legal_turns
 from kaffeehaus.kernels.coffee.puzzles.pack import CoffeePuzzle
-from kaffeehaus.kernels.coffee.solver.solver import Solver, solver_of
+from kaffeehaus.kernels.coffee.solver.solver import Solver, place_of, solver_of
 
 MOST_NODES = 2_000
 """Node limit of one query: harder positions are no puzzles for people, and too slow to evaluate."""
 MEMORY = 2**22
+BOOK_NODES = 20_000
+"""Node limit behind the opening book, which ends where this is enough."""
 PORTION = 40
 """Number of games in a batch."""
 LEAST_CHOICE = 3
@@ -34,13 +40,16 @@ class Portion:
     n: int
     seed: int
     number: int
+    from_book: bool = False
+    """Whether Black plays the turns of the opening book."""
 
 
 def puzzles_of(portion: Portion) -> list[CoffeePuzzle]:
     """Puzzles found in a batch."""
     rng = Rng(portion.seed).split(f"{portion.board} {portion.n} {portion.number}")
     solver = solver_of(portion.board, portion.n, MEMORY)
-    found = (_puzzle_in(portion, solver, rng) for _ in range(PORTION))
+    search = _puzzle_behind_book if portion.from_book else _puzzle_in
+    found = (search(portion, solver, rng) for _ in range(PORTION))
     return [puzzle for puzzle in found if puzzle is not None]
 
 
@@ -57,8 +66,44 @@ def _puzzle_in(portion: Portion, solver: Solver, rng: Rng) -> CoffeePuzzle | Non
             return None
         moves.append(str(turn))
         state.play(state.seat_to_move(), turn)
+    return _tried(state, tuple(moves), solver)
+
+
+def _puzzle_behind_book(portion: Portion, solver: Solver, rng: Rng) -> CoffeePuzzle | None:
+    """The first position of a game that makes a puzzle, if any. Black plays from the opening book
+    to its end and then what the solver finds; Orange plays anything that does not lose at once."""
+    state = find_game("coffee").new({"board": portion.board, "n": portion.n})
+    assert isinstance(state, CoffeeState)
+    moves: list[str] = []
+    while state.result is None:
+        is_black = state.seat_to_move() == 0
+        turn = _book_turn(state, solver) if is_black else _any_safe(state, rng)
+        if turn is None:
+            return None
+        puzzle = _tried(state, tuple(moves), solver) if is_black and moves else None
+        if puzzle is not None:
+            return puzzle
+        moves.append(str(turn))
+        state.play(state.seat_to_move(), turn)
+    return None
+
+
+def _book_turn(state: CoffeeState, solver: Solver) -> Place | None:
+    """Black's turn in a won position; None if he can make a line, or if the solver needs long."""
+    grid, scene = read_view(state.view(None))
+    if scene.line & scene.own_wins:
+        return None
+    book = book_of(state.sites.board.name, state.sites.n)
+    answer = book.answer(Position(scene.free, scene.line, scene.own))
+    if answer is not None:
+        return answer.place
+    solution = solver.solve(scene, nodes=BOOK_NODES)
+    return place_of(grid, scene, solution) if solution.verdict else None
+
+
+def _tried(state: CoffeeState, moves: tuple[str, ...], solver: Solver) -> CoffeePuzzle | None:
     try:
-        return _puzzle_from(state, tuple(moves), solver)
+        return _puzzle_from(state, moves, solver)
     except TooDeep:
         return None
 
@@ -116,6 +161,6 @@ def written(grid: Grid, scene: Scene, turn: Turn) -> str:
     return str(grid.place(scene, turn.cell, turn.line))
 
 
-def portions(board: str, n: int, seed: int) -> Iterator[Portion]:
+def portions(board: str, n: int, seed: int, *, from_book: bool = False) -> Iterator[Portion]:
     """All batches, without end."""
-    return (Portion(board, n, seed, number) for number in count())
+    return (Portion(board, n, seed, number, from_book) for number in count())
