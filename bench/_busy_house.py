@@ -13,7 +13,6 @@ from pathlib import Path
 
 from kaffeehaus.core.registry import register
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.house.database.engines import database_of
 from kaffeehaus.house.database.migrate import prepare
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.new_table import ME
@@ -46,7 +45,7 @@ class BusyHouse:
     async def day(self, moves: int) -> None:
         """Start the server, play, and shut it down cleanly."""
         # Made by the server as a host's would be: a copied file may not have been synced.
-        prepare(database_of(TestPlace(self._folder / "data"))).dispose()
+        prepare(TestPlace(self._folder / "data")).dispose()
         async with open_house(TestPlace(self._folder)) as opened:
             visits = [await self._sit_down(opened, number) for number in range(TABLES)]
             each = [self._play(opened, visit, moves // TABLES) for visit in visits]

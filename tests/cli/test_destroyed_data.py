@@ -142,7 +142,7 @@ def test_every_command_tells_of_a_destroyed_schema(
     with new_place("postgres", tmp_path) as place:
         assert place.database_url is not None
         monkeypatch.setenv("DATABASE_URL", place.database_url)
-        prepare(database_of(place)).dispose()
+        prepare(place).dispose()
         engine = create_engine(database_of(place).url)
         with engine.begin() as connection:
             connection.execute(text(statement))

@@ -64,6 +64,7 @@ COMMANDS = {
         admin=lazy_gettext("manage a server as its host"),
         backup=lazy_gettext("write all data of a server to a file"),
         restore=lazy_gettext("replace the data of a server by a backup"),
+        upgrade=lazy_gettext("upgrade the data of an older version"),
     ),
     **_own(
         **{

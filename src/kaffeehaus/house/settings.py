@@ -158,6 +158,11 @@ class Settings:
     keeping: RetentionSettings = field(default_factory=RetentionSettings)
 
     @property
+    def backup_folder(self) -> Path:
+        """The folder of scheduled backups and of those before upgrades."""
+        return self.keeping.backup_folder or self.data / "backups"
+
+    @property
     def origin(self) -> str | None:
         """Scheme, host and port of the public address as browsers write them, or None."""
         if self.url is None:

@@ -36,6 +36,10 @@ class TestPlace:
     data: Path
     database_url: str | None = None
 
+    @property
+    def backup_folder(self) -> Path:
+        return self.data / "backups"
+
 
 @contextmanager
 def new_place(kind: str, folder: Path) -> Iterator[TestPlace]:
@@ -66,7 +70,7 @@ def furnish(folder: Path) -> None:
 @cache
 def _furnished() -> bytes:
     with tempfile.TemporaryDirectory() as name:
-        prepare(database_of(TestPlace(Path(name)))).dispose()
+        prepare(TestPlace(Path(name))).dispose()
         return (Path(name) / FILE).read_bytes()
 
 
@@ -93,7 +97,7 @@ def furnished_place(kind: str, folder: Path) -> Iterator[TestPlace]:
         else:
             schema = _new_schema(connection)
             place = _inside(schema, folder)
-            prepare(database_of(place)).dispose()
+            prepare(place).dispose()
         yield place
         try:
             _clear(connection, schema)

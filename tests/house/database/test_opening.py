@@ -18,11 +18,10 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from kaffeehaus.core.errors import PlayerError
-from kaffeehaus.house.database.data_folder import make_folder
 from kaffeehaus.house.database.engines import FILE, FOR_GUESTS, database_of, explain
 from kaffeehaus.house.database.errors import StoreError
-from kaffeehaus.house.database.migrate import prepare, revision_of
-from kaffeehaus.house.database.migrations import alembic_config, upgrade
+from kaffeehaus.house.database.migrate import prepare
+from kaffeehaus.house.database.migrations import alembic_config
 from kaffeehaus.house.database.schema import REVISION
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
@@ -84,7 +83,7 @@ async def test_only_the_owner_may_look_into_the_data(tmp_path: Path) -> None:
 
 
 def test_no_migration_is_forgotten(place: TestPlace) -> None:
-    engine = prepare(database_of(place))
+    engine = prepare(place)
     with engine.begin() as connection:
         command.check(alembic_config(connection))
         scripts = ScriptDirectory.from_config(alembic_config(connection))
@@ -92,27 +91,9 @@ def test_no_migration_is_forgotten(place: TestPlace) -> None:
     engine.dispose()
 
 
-def test_data_of_every_older_version_are_upgraded(place: TestPlace) -> None:
-    database = database_of(place)
-    if database.file is not None:
-        make_folder(database.file.parent)
-    engine = database.write_engine()
-    with engine.begin() as connection:
-        scripts = ScriptDirectory.from_config(alembic_config(connection))
-        revisions = sorted(script.revision for script in scripts.walk_revisions())
-    for revision in revisions:
-        with engine.begin() as connection:
-            upgrade(connection, revision)
-        with engine.begin() as connection:
-            assert revision_of(connection) == revision
-    engine.dispose()
-    assert revisions[-1] == REVISION
-    prepare(database).dispose()
-
-
 def test_up_to_date_data_open_without_alembic(place: TestPlace) -> None:
     """Loading it would slow every start."""
-    prepare(database_of(place)).dispose()
+    prepare(place).dispose()
     script = (
         "import sys, pathlib\n"
         "from kaffeehaus.house.database.migrate import prepare\n"
@@ -120,7 +101,7 @@ def test_up_to_date_data_open_without_alembic(place: TestPlace) -> None:
         "from tests.house.database.places import TestPlace\n"
         "from kaffeehaus.house.database.engines import database_of\n"
         "place = TestPlace(pathlib.Path(sys.argv[1]), sys.argv[2] or None)\n"
-        "prepare(database_of(place)).dispose()\n"
+        "prepare(place).dispose()\n"
         "print('alembic' in sys.modules)\n"
     )
     arguments = [str(place.data), place.database_url or ""]
@@ -134,7 +115,7 @@ async def test_newer_data_are_left_alone(place: TestPlace) -> None:
     def pretend(connection: Connection) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
-    engine = prepare(database_of(place))
+    engine = prepare(place)
     with engine.begin() as connection:
         pretend(connection)
     engine.dispose()
@@ -170,7 +151,7 @@ def test_a_read_only_file_is_named(tmp_path: Path) -> None:
     """What SQLite says on a read-only disk, by a connection that may only read."""
     place = TestPlace(tmp_path)
     database = database_of(place)
-    engine = prepare(database)
+    engine = prepare(place)
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA query_only=ON")
         with pytest.raises(OperationalError) as caught:

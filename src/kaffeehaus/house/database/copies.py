@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, text
+from sqlalchemy import URL, Connection
 from sqlalchemy.exc import IntegrityError
 
 from kaffeehaus.core.i18n import gettext
@@ -34,7 +34,7 @@ from kaffeehaus.house.database.engines import (
     transaction,
 )
 from kaffeehaus.house.database.errors import Conflict, StoreError
-from kaffeehaus.house.database.migrate import ADVISORY_LOCK, require_file
+from kaffeehaus.house.database.migrate import lock_migrations, require_file
 from kaffeehaus.house.database.offline_access import exclusive_access
 
 RESTORING = f"{FILE}.restoring"
@@ -143,8 +143,7 @@ def _fill(
     database = database_of(place)
     if database.is_postgres:
         with _writing(database) as connection:
-            lock = text("SELECT pg_advisory_xact_lock(:key)")
-            connection.execute(lock, {"key": ADVISORY_LOCK})
+            lock_migrations(connection)
             if advice is not None and not is_empty(connection):
                 raise _not_empty(database, advice)
             clear(connection)

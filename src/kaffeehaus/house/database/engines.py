@@ -90,6 +90,14 @@ class DatabaseSettings(Protocol):
         """The URL of a PostgreSQL database, or None for SQLite in the data folder."""
 
 
+class StoreSettings(DatabaseSettings, Protocol):
+    """The settings that opening a store reads: it may have to upgrade the data."""
+
+    @property
+    def backup_folder(self) -> Path:
+        """The folder of the backups that upgrades make."""
+
+
 class SqliteConnection(DBAPIConnection, Protocol):
     """A DBAPI connection of SQLite."""
 

@@ -24,9 +24,20 @@ def no_data(name: str) -> StoreError:
 
 
 def newer_version(name: str) -> StoreError:
-    """The error for data that this version cannot read."""
+    """The error for a backup that this version cannot read."""
     return StoreError(
         gettext("%(name)s is from a newer version of Kaffeehaus. Please update.", name=name)
+    )
+
+
+def newer_data(name: str) -> StoreError:
+    """The error for a database that a newer version has upgraded."""
+    return StoreError(
+        gettext(
+            "%(name)s is from a newer version of Kaffeehaus. Install that version, or restore a "
+            "backup of this one.",
+            name=name,
+        )
     )
 
 

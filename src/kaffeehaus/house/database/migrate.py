@@ -1,4 +1,4 @@
-"""Opens a database: integrity checks, creation when missing, migration to the present schema.
+"""Opens a database: integrity checks, creation when missing, upgrade of older data.
 
 PostgreSQL checks its own files; SQLite's are checked quickly before and thoroughly after opening.
 """
@@ -12,14 +12,24 @@ import threading
 from collections import defaultdict
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.data_folder import make_database_file, make_folder, restrict_access
-from kaffeehaus.house.database.engines import BUSY_MS, Database, explain
-from kaffeehaus.house.database.errors import StoreError, newer_version, no_data
+from kaffeehaus.house.database.engines import (
+    BUSY_MS,
+    Database,
+    StoreSettings,
+    database_of,
+    explain,
+)
+from kaffeehaus.house.database.errors import StoreError, no_data
 from kaffeehaus.house.database.schema import REVISION, metadata
+
+if TYPE_CHECKING:
+    from kaffeehaus.house.database.upgrades import UpgradePlan
 
 logger = logging.getLogger(__name__)
 
@@ -142,17 +152,18 @@ ADVISORY_LOCK = 0x6B616666
 _creation_lock = threading.Lock()
 
 
-def prepare(database: Database) -> Engine:
-    """Open and migrate a database; its write engine. Raises `StoreError`."""
+def prepare(place: StoreSettings) -> Engine:
+    """Open a database, created or upgraded as needed; its write engine. Raises `StoreError`."""
+    database = database_of(place)
     if database.is_postgres:
-        return _open(database)
+        return _open(place, database)
     file = Path(str(database.url.database))
     # A file that another thread is creating looks empty. Also, closing a file releases all POSIX
     # locks of this process on it, so no thread may hold one during creation.
     with _creation_lock:
         is_new = _ensure_file(database, file)
         try:
-            return _open(database)
+            return _open(place, database)
         except Exception:
             if is_new:
                 _remove_empty(file.resolve())
@@ -180,32 +191,37 @@ def _remove_empty(file: Path) -> None:
         file.unlink()
 
 
-def _open(database: Database) -> Engine:
+def _open(place: StoreSettings, database: Database) -> Engine:
     engine = database.write_engine()
+    plan = None
     try:
         with engine.begin() as connection:
-            _migrate(connection, database)
+            lock_migrations(connection)
+            if revision_of(connection) != REVISION:
+                plan = _create_or_upgrade(connection, place)
+            require_schema(connection, database.name)
     except Exception as error:
         engine.dispose()
         raise explain(database, error) from error
+    if plan is not None:
+        logger.warning(
+            "Upgraded. To go back, restore %s with the previous version: what was stored since "
+            "then is lost.",
+            plan.backup,
+        )
     return engine
 
 
-def _migrate(connection: Connection, database: Database) -> None:
-    if database.is_postgres:
+def _create_or_upgrade(connection: Connection, place: StoreSettings) -> UpgradePlan | None:
+    from kaffeehaus.house.database import upgrades  # noqa: PLC0415 Alembic would slow every start
+
+    return upgrades.create_or_upgrade(connection, place)
+
+
+def lock_migrations(connection: Connection) -> None:
+    """Wait until no other server migrates the PostgreSQL. SQLite's BEGIN IMMEDIATE does that."""
+    if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
-    present = revision_of(connection)
-    if present != REVISION:
-        _upgrade(connection, database, present)
-    require_schema(connection, database.name)
-
-
-def _upgrade(connection: Connection, database: Database, present: str | None) -> None:
-    from kaffeehaus.house.database import migrations  # noqa: PLC0415 Alembic would slow every start
-
-    if present is not None and not migrations.knows(connection, present):
-        raise newer_version(database.name)
-    migrations.upgrade(connection)
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, create_engine, text
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.house.database.data_folder import data_in_use, folder_lock
 from kaffeehaus.house.database.engines import Database, DatabaseSettings, database_of, transaction
-from kaffeehaus.house.database.errors import StoreError, no_data
+from kaffeehaus.house.database.errors import StoreError, newer_data, no_data
 from kaffeehaus.house.database.migrate import require_file, require_schema, revision_of
 from kaffeehaus.house.database.schema import REVISION
 
@@ -74,10 +74,18 @@ def _require_migrated(connection: Connection, database: Database) -> None:
     if revision is None:
         raise no_data(database.name)
     if revision != REVISION:
-        raise StoreError(
-            gettext(
-                "The data is from another version of Kaffeehaus. Start the server once to upgrade "
-                "it."
-            )
-        )
+        raise _other_version(connection, database, revision)
     require_schema(connection, database.name)
+
+
+def _other_version(connection: Connection, database: Database, revision: str) -> StoreError:
+    from kaffeehaus.house.database import migrations  # noqa: PLC0415 Alembic would slow commands
+
+    if not migrations.knows(connection, revision):
+        return newer_data(database.name)
+    return StoreError(
+        gettext(
+            "The data is from an older version of Kaffeehaus. Run `kaffeehaus upgrade`, or start "
+            "the server."
+        )
+    )

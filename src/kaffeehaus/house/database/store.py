@@ -22,8 +22,8 @@ from kaffeehaus.core.notation import canonical, plain
 from kaffeehaus.house.database.engines import (
     READERS,
     Database,
-    DatabaseSettings,
     FailureLog,
+    StoreSettings,
     WalCheckpointer,
     database_of,
 )
@@ -173,16 +173,16 @@ class Store:
     @classmethod
     async def open(
         cls,
-        place: DatabaseSettings,
+        place: StoreSettings,
         moves: Callable[[Engine], MoveBatch | None] = lambda _engine: None,
     ) -> Store:
-        """Open the database of these settings and migrate it to the present schema.
+        """Open the database of these settings, and upgrade older data.
 
         Raises `StoreError`: a folder that cannot be written, a file that is not a database, data
         of a newer version, a PostgreSQL that does not answer.
         """
         database = database_of(place)
-        writing = await asyncio.to_thread(prepare, database)
+        writing = await asyncio.to_thread(prepare, place)
         failures = FailureLog(database)
         reader = ReadPool(database.read_engine(), READERS, failures)
         return cls(database, reader, writing, Writer(writing, failures, moves(writing)))

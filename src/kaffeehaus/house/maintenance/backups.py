@@ -97,7 +97,7 @@ class Backups:
         self._clock = clock
         self.lock = asyncio.Lock()
         """Held while a backup is being made."""
-        self.folder: Path = settings.keeping.backup_folder or settings.data / "backups"
+        self.folder = settings.backup_folder
         self.last_error = ""
         """The error of the last backup; empty after a success."""
 

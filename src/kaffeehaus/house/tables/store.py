@@ -25,7 +25,7 @@ from sqlalchemy import Column, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from kaffeehaus.house.clock import now
-from kaffeehaus.house.database.engines import DatabaseSettings
+from kaffeehaus.house.database.engines import StoreSettings
 from kaffeehaus.house.database.notify import CHANNEL, ChangeKind
 from kaffeehaus.house.database.schema import drafts, entries, notices, snapshots
 from kaffeehaus.house.database.store import Store
@@ -333,7 +333,7 @@ def _batch_of_moves(engine: Engine) -> MoveBatch | None:
     return SqliteMoves(engine) if SqliteMoves.is_there else None
 
 
-async def open_store(place: DatabaseSettings) -> Store:
+async def open_store(place: StoreSettings) -> Store:
     """Open a store that batches the moves of tables. Raises as `Store.open`."""
     return await Store.open(place, _batch_of_moves)
 

@@ -7,15 +7,8 @@ from alembic import op
 
 revision = "0019"
 down_revision = "0018"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("seats", sa.Column("rating_deviation", sa.Integer(), nullable=True))
     op.add_column("seats", sa.Column("rating_games", sa.Integer(), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("seats", "rating_games")
-    op.drop_column("seats", "rating_deviation")
