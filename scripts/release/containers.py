@@ -105,11 +105,11 @@ class Image:
     @property
     def program(self) -> list[str]:
         """What the container runs by default."""
-        return [*self.config["Entrypoint"], *self.config["Cmd"]]
+        return [*map(str, self.config["Entrypoint"]), *map(str, self.config["Cmd"])]
 
     @property
     def health_check(self) -> list[str]:
-        kind, *command = self.config["Healthcheck"]["Test"]
+        kind, *command = map(str, self.config["Healthcheck"]["Test"])
         if kind != "CMD":
             raise SetupError("The image has no health check that is a command.")
         return command
@@ -212,7 +212,7 @@ class Container:
         self.bundle.mkdir(exist_ok=True)
         file = self.bundle / "config.json"
         file.unlink(missing_ok=True)
-        run("Writing a specification", ["runc", "spec"], folder=self.bundle)
+        _output(["runc", "spec", "--bundle", self.bundle])
         spec = json.loads(file.read_text("utf-8"))
         user, group = map(int, self.image.config["User"].split(":"))
         own = [f"{name}={value}" for name, value in self.settings.items()]

@@ -125,7 +125,7 @@ def _install(release: Release, venv: Path) -> Path:
     run("Making an environment", [release.uv, "venv", venv])
     lock = release.source / "requirements" / "runtime.txt"
     wanted = f"kaffeehaus[postgres] @ {release.wheel.as_uri()}"
-    install = [release.uv, "pip", "install", "--python", venv, "-c", lock, wanted]
+    install: Arguments = [release.uv, "pip", "install", "--python", venv, "-c", lock, wanted]
     run("Installing the wheel", install)
     return venv / "bin" / "kaffeehaus"
 
@@ -233,8 +233,9 @@ class Server:
     def running(self) -> Iterator[None]:
         """Start it, and wait until it is ready."""
         own = {"KAFFEEHAUS_HOST": self.host, "KAFFEEHAUS_WATCH_HOST": self.host}
-        data = ["--data", self.folder / f"data-{self.host}"]
-        with program([self.kaffeehaus, "serve", *data], {**self.settings, **own}, self.log) as it:
+        data = self.folder / f"data-{self.host}"
+        serve: Arguments = [self.kaffeehaus, "serve", "--data", data]
+        with program(serve, {**self.settings, **own}, self.log) as it:
             self.process = it
             watch = Address(int(self.settings["KAFFEEHAUS_WATCH_PORT"]), self.host)
             wait_for(lambda: _try_status(watch, "/readyz"), "a server's readiness")
@@ -281,7 +282,7 @@ def try_nginx(trial: Trial) -> None:
     site = changed((trial.deploy / "nginx.conf").read_text("utf-8"), changes)
     (folder / "kaffeehaus.conf").write_text(site, "utf-8")
     (folder / "nginx.conf").write_text(NGINX.format(folder=folder), "utf-8")
-    nginx = ["nginx", "-p", folder, "-c", folder / "nginx.conf"]
+    nginx: Arguments = ["nginx", "-p", folder, "-c", folder / "nginx.conf"]
     _quietly([*nginx, "-t"])
     trial.run_proxy(nginx, certificate, {})
     if "GET / " not in (folder / "access.log").read_text("utf-8"):
