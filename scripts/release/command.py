@@ -12,15 +12,12 @@ from pathlib import Path
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
 from housekeeping.errors import SetupError
-from release import containers, hosting, packages, site
+from release import containers, hosting, interpreters, packages, site
 from release.conditions import git, refusals, section, tag_of, version_of
 from release.stage import Release, Stage
 
 STAGES = (
     Stage("packages", packages.make),
-    Stage("site", site.make),
-    Stage("containers", containers.make),
-    Stage("hosting", hosting.make),
 )
 """Order of the stages. The packages are always built; a dry run may name which others follow."""
 
