@@ -12,7 +12,7 @@ from pathlib import Path
 from housekeeping.checkout import Checkout, this_checkout
 from housekeeping.environment import Packages, prepare_environment
 from housekeeping.errors import SetupError
-from release import containers, hosting, interpreters, packages, site
+from release import containers, hosting, interpreters, inventory, packages, site
 from release.conditions import git, refusals, section, tag_of, version_of
 from release.stage import Release, Stage
 
