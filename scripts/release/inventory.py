@@ -27,6 +27,8 @@ BUNDLED_PACKAGE = re.compile(
     r"^(?P<name>\S+) (?P<version>\d\S*) \((?P<licence>.+)\)$", re.MULTILINE
 )
 FAMILIES = "License :: "
+LICENCE = re.compile("licen[cs]e|copying|notice", re.IGNORECASE)
+"""Beginning of the name of a file with a licence."""
 IDENTIFIERS = r"(AND|OR|WITH|[A-Z0-9][A-Za-z0-9]*([.-][A-Za-z0-9]+)+|MIT|ISC|0BSD|Zlib|Unlicense)"
 EXPRESSION = re.compile(rf"{IDENTIFIERS}( {IDENTIFIERS})*")
 """SPDX expressions as packages write them; everything else is the name of a licence."""
@@ -117,11 +119,10 @@ def _field(package: Distribution, name: str) -> list[str]:
 
 
 def _texts(package: Distribution) -> tuple[str, ...]:
-    """Its licence files, which older packages keep beside their metadata."""
-    names = _field(package, "License-File")
-    paths = (f"{folder}{name}" for name in names for folder in ("licenses/", ""))
-    texts = (package.read_text(path) for path in paths)
-    return tuple(text.strip() for text in texts if text)
+    """Licence files beside its metadata."""
+    files = (file for file in package.files or () if file.parts[0].endswith(".dist-info"))
+    chosen = sorted(file for file in files if "licenses" in file.parts or LICENCE.match(file.name))
+    return tuple(file.read_text("utf-8").strip() for file in chosen)
 
 
 def _normalized(name: str) -> str:

@@ -36,7 +36,7 @@ def packages(tmp_path: Path) -> Path:
     families = "Classifier: License :: OSI Approved :: BSD License\nClassifier: Typing :: Typed"
     write(tmp_path, "Old.Style", "2", f"{families}\nRequires-Dist: absent")
     text = "License: Copyright (c) Ada\n        All rights reserved"
-    nested = "License-File: LICENSE\nLicense-Expression: Apache-2.0"
+    nested = "License-Expression: Apache-2.0"
     write(tmp_path, "nested", "3", nested, **{"licenses/LICENSE": "Apache, at length"})
     write(tmp_path, "long", "4", text)
     return tmp_path
@@ -50,6 +50,8 @@ def write(folder: Path, name: str, version: str, metadata: str, **files: str) ->
     for path, text in files.items():
         (info / path).parent.mkdir(exist_ok=True)
         (info / path).write_text(f"{text}\n")
+    inside = [f"{info.name}/{path}" for path in ("METADATA", "RECORD", *files)]
+    (info / "RECORD").write_text("".join(f"{path},,\n" for path in (*inside, "code/LICENSE")))
 
 
 def test_packages_state_their_licences_in_many_ways(packages: Path) -> None:
