@@ -18,6 +18,11 @@ from release.stage import Release, Stage
 
 STAGES = (
     Stage("packages", packages.make),
+    Stage("interpreters", interpreters.make),
+    Stage("inventory", inventory.make),
+    Stage("site", site.make),
+    Stage("containers", containers.make),
+    Stage("hosting", hosting.make),
 )
 """Order of the stages. The packages are always built; a dry run may name which others follow."""
 
