@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog=OWN_COMMAND, description=__doc__, allow_abbrev=False)
     parser.parse_args(arguments)
     checkout = this_checkout()
+    prepare_environment(checkout, Packages.RUNTIME, allowed=False)
     prepare_environment(checkout, Packages.SITE, allowed=False)
     build_site(checkout, checkout.root, checkout.root / TARGET)
     print(f"Built: {TARGET}. To read it: python3 -m http.server --directory {TARGET}")
@@ -41,6 +43,13 @@ def build_site(checkout: Checkout, root: Path, target: Path) -> None:
         command: Arguments = (
             *(checkout.python, "-m", "zensical", "build", "--strict"),
             *("--config-file", staged.settings),
+        )
+        # Its own folders: the checkout's package may be another version.
+        paths = os.pathsep.join((str(root / "src"), str(root / "scripts")))
+        run(
+            "Describing the API",
+            [checkout.python, "-m", "docsite.api_calls", staged.pages],
+            environment={"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
         )
         title = "Building the documentation site"
         run(title, command, folder=staged.folder, last_words=None)

@@ -25,6 +25,11 @@ class Entry:
     entries: tuple[Entry, ...] = ()
 
 
+API = "api.md"
+API_CALLS = Entry("API calls", "api-calls.html")
+"""The server's own page, which `docsite.api_calls` writes."""
+
+
 def navigation(root: Path, place_of: Callable[[str], str]) -> list[Entry]:
     """Sections of the index; `place_of` gives the page of a link in the index."""
     sections: list[tuple[str, list[Entry]]] = []
@@ -33,6 +38,8 @@ def navigation(root: Path, place_of: Callable[[str], str]) -> list[Entry]:
             sections.append((section["title"], []))
         elif entry := ENTRY.match(line):
             sections[-1][1].append(_entry(root, entry["title"], entry["link"], place_of))
+            if entry["link"] == API:
+                sections[-1][1].append(API_CALLS)
     listed = [Entry(title, entries=tuple(entries)) for title, entries in sections]
     return [Entry("Home", "index.md"), *listed, Entry("All documents", "documents.md")]
 

@@ -224,13 +224,13 @@ def problem_response(error: PlayerError) -> ProblemResponse:
 
 WHY = {
     400: "The body is not JSON.",
-    401: "The request comes from nobody: `POST /api/players` first.",
+    401: "No token: create a guest with `POST /api/players` first.",
     403: "Not your seat, not your table, or a foreign page.",
     404: "No such table, seat, move, game or code.",
     409: "Too late or too early: the decision is over, the seat is taken, the game has not begun.",
     413: "The body is too long.",
-    422: "The request makes no sense, or the rules do not allow the action.",
-    429: "Too many requests; `Retry-After` says when to come back.",
+    422: "The request is malformed, or the rules do not allow the action.",
+    429: "Rate limit: `Retry-After` says when to try again.",
     503: "The data cannot be read or stored right now.",
 }
 

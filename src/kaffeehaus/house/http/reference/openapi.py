@@ -150,11 +150,12 @@ def methods_at(app: FastAPI, path: str) -> frozenset[str]:
 def docs(request: Request) -> HTMLResponse:
     """The documentation page."""
     headers = {"Content-Language": SOURCE_LANGUAGE}
-    return HTMLResponse(_page(json.dumps(describe(request.app))), headers=headers)
+    return HTMLResponse(reference_page(json.dumps(describe(request.app))), headers=headers)
 
 
 @cache
-def _page(description: str) -> str:
+def reference_page(description: str) -> str:
+    """The documentation page of an OpenAPI description in JSON."""
     schema: Schema = json.loads(description)
     templates = Environment(
         loader=PackageLoader("kaffeehaus.house.http.reference"),
