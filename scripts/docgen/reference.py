@@ -60,6 +60,7 @@ MODULES = (
     "command_line.recorded",
     "command_line.files",
     "command_line.jobs",
+    "command_line.cluster",
     "command_line.packs",
     "command_line.progress",
     "command_line.streams",
