@@ -59,6 +59,7 @@ MODULES = (
     "command_line.positions",
     "command_line.recorded",
     "command_line.files",
+    "command_line.cluster",
     "command_line.jobs",
     "command_line.cluster",
     "command_line.packs",
