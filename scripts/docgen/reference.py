@@ -59,7 +59,6 @@ MODULES = (
     "command_line.positions",
     "command_line.recorded",
     "command_line.files",
-    "command_line.cluster",
     "command_line.jobs",
     "command_line.cluster",
     "command_line.packs",
