@@ -36,15 +36,17 @@ a clean clone into dist, test it, and tag the commit. See docs/make-a-release.md
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code. Raises `SetupError`."""
-    asked = _parser().parse_args(arguments)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.stages and not asked.dry_run:
+        parser.error("only a dry run may leave stages out")
     checkout = this_checkout()
     version = version_of(checkout.root)
     refused = refusals(checkout.root, version)
     if refused and not asked.dry_run:
         raise SetupError("\n".join(refused))
     prepare_environment(checkout, Packages.RUNTIME, allowed=asked.yes)
-    named = asked.stages or [stage.name for stage in STAGES]
-    stages = [stage for stage in STAGES if stage.name in {STAGES[0].name, *named}]
+    stages = [stage for stage in STAGES if stage in (STAGES[0], *(asked.stages or STAGES))]
     commit = git(checkout.root, "rev-parse", "HEAD")
     left_out = _make(checkout, version, commit, stages, allowed=asked.yes)
     print(*left_out, *refused, sep="\n", file=sys.stderr)
@@ -118,6 +120,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     names = ", ".join(stage.name for stage in STAGES)
     parser.add_argument(
-        "stages", nargs="*", metavar="STAGE", help=f"in a dry run, only these: {names}"
+        "stages",
+        nargs="*",
+        type=_stage,
+        metavar="STAGE",
+        help=f"in a dry run, only these: {names}",
     )
     return parser
+
+
+def _stage(name: str) -> Stage:
+    for stage in STAGES:
+        if stage.name == name:
+            return stage
+    names = ", ".join(stage.name for stage in STAGES)
+    raise argparse.ArgumentTypeError(f"the stages are {names}, not {name!r}")

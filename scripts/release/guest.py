@@ -69,9 +69,9 @@ class Guest:
         token = self.ask("POST", "/api/players", {"name": name})["token"]
         self.headers["Authorization"] = f"Bearer {token}"
 
-    def open_table(self) -> str:
+    def open_table(self, bot: str = "random") -> str:
         """Open a small public table of Coffee against a bot; its path in the API."""
-        seats = [{"who": "me"}, {"who": "bot", "bot": "random"}]
+        seats = [{"who": "me"}, {"who": "bot", "bot": bot}]
         asked = {"game": "coffee", "options": {"n": 3}, "seats": seats, "private": False}
         return f"/api/tables/{self.ask('POST', '/api/tables', asked)['table']}"
 

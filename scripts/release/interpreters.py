@@ -17,7 +17,9 @@ from release.stage import Release
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 DEBIANS = {"3.11": "bookworm", "3.13": "trixie", "3.14": "sid"}
 """Debian's release with each version."""
-SMOKE = "scripts/release/smoke.py"
+SMOKE = "release.smoke"
+SCRIPTS = ("housekeeping", "release")
+"""Packages of `scripts` that the smoke test needs."""
 PLATFORMS = ("manylinux_2_28_x86_64", "manylinux2014_x86_64", "manylinux_2_5_x86_64", "any")
 """Linux systems whose packages run in the chroots."""
 OWN = "kaffeehaus"
@@ -77,9 +79,8 @@ def _pip(title: str, venv: Path, *words: str, environment: dict[str, str] | None
 
 
 def _smoke(release: Release, venv: Path, title: str, kernels: str) -> None:
-    words: Arguments = [venv / "bin" / "python", release.source / SMOKE, release.version, kernels]
-    # Nothing of the checkout may help.
-    clean = {"PYTHONPATH": "", "DATABASE_URL": ""}
+    words: Arguments = [venv / "bin" / "python", "-m", SMOKE, release.version, kernels]
+    clean = {"PYTHONPATH": str(release.source / "scripts"), "DATABASE_URL": ""}
     run(f"Playing a game on Python {title}", words, folder=release.work, environment=clean)
 
 
@@ -136,18 +137,19 @@ def _test_in_chroot(release: Release, chroot: Path, version: str) -> None:
     """Install the wheel in a chroot, from wheels that are downloaded outside, and play a game."""
     house = chroot / "opt" / "house"
     _download(release, version, house / "wheels")
-    shutil.copy(release.source / SMOKE, house)
+    for name in SCRIPTS:
+        shutil.copytree(release.source / "scripts" / name, house / name)
     script = house / "test.sh"
     script.write_text(
         "set -e\n"
-        "mount -t proc proc /proc\n"
         "cd /opt/house\n"
         f"python{version} -m venv venv\n"
         "venv/bin/pip install --quiet --no-index --find-links wheels "
         f"'{OWN}[server]=={release.version}'\n"
-        f"venv/bin/python smoke.py {release.version} c\n"
+        f"venv/bin/python -m {SMOKE} {release.version} c\n"
     )
-    inside: Arguments = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "chroot", chroot]
+    apart = ["unshare", "--pid", "--fork", "--kill-child", f"--mount-proc={chroot}/proc"]
+    inside: Arguments = [*apart, "chroot", chroot]
     clean = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/opt/house", "LC_ALL": "C.UTF-8"}
     words = ["env", "-i", *(f"{name}={value}" for name, value in clean.items())]
     run(
