@@ -245,7 +245,9 @@ def greeting(settings: Settings, port: int, host_token: str | None = None) -> st
     if not SCRIPT.exists():
         lines.append(str(NO_BROWSER_PART))
     if host_token is not None:
-        url = f"{here}/host?token={host_token}"
+        # The host needs an account: without https, browsers allow passkeys at this name only.
+        named = here.replace("http://127.0.0.1:", "http://localhost:")
+        url = f"{named}/host?token={host_token}"
         lines.append(gettext("To become its host: %(url)s", url=url))
     lines.append(gettext("Press Ctrl-C to stop."))
     return "\n".join(lines)
