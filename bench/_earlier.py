@@ -32,6 +32,16 @@ def add_earlier(game_id: str, spec: str) -> str:
     return name
 
 
+def named_commit(spec: str) -> str:
+    """The spec with the short name of its commit, of `search:2s@HEAD` too."""
+    named, mark, commit = spec.partition(MARK)
+    if not mark:
+        return spec
+    asked = ["git", "rev-parse", "--short=8", "--verify", commit]
+    found = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True)
+    return f"{named}{MARK}{found.stdout.strip()}"
+
+
 class EarlierBot:
     """Asks a worker for a whole turn, and plays it action by action."""
 

@@ -1,24 +1,29 @@
 """League of the bots of Food Chain Magnate: each against the others on four menus at 2 to 4 seats.
 
 One seat has the first bot of a pair, all others the second one. Results are appended to a file, so
-that an interrupted league goes on where it was. A bot of an earlier commit is written with it:
+that an interrupted league goes on where it was. A bot of a commit is written with it, so that
+no result of other code is counted for it:
 
     python -m bench.league --bots search:2s,planner,search:5@b1cc6453 --games 40
-    python -m bench.league --bots search:2s --against search:5@b1cc6453 --menus base --seats 2
+
+With a bar every row is a sequential test, which ends as soon as it is decided (`_sequential`):
+
+    python -m bench.league --bots search:2s@HEAD --against search:5@b1cc6453 --bar 80 \
+        --menus base --seats 2 --games 200
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import permutations, product
 from pathlib import Path
 
-from bench._earlier import add_earlier
+from bench._earlier import add_earlier, named_commit
+from bench._sequential import SequentialTest, interval
 from kaffeehaus.bots.match import GameResult, in_order, play_game, unattended
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Seat
@@ -34,7 +39,6 @@ SEATS = (2, 3, 4)
 SEED = 700_000
 """No bot was tuned on seeds from here on."""
 KEPT = Path(__file__).with_name("league.jsonl")
-NORMAL_95 = 1.96
 COUNTED = {
     "hire": slice(1, 2),
     "train": slice(2, 3),
@@ -98,28 +102,51 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--menus", default=",".join(MENUS))
     parser.add_argument("--seats", default=",".join(map(str, SEATS)))
     parser.add_argument("--games", type=int, default=40, help="for each pair, menu and seats")
+    parser.add_argument("--bar", type=int, help="of 100, for a sequential test")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--file", type=Path, default=KEPT)
     chosen = parser.parse_args(arguments)
-    bots, against = chosen.bots.split(","), chosen.against.split(",")
+    bots = [named_commit(spec) for spec in chosen.bots.split(",")]
+    against = [named_commit(spec) for spec in chosen.against.split(",")]
     pairs = list(product(bots, against) if chosen.against else permutations(bots, 2))
-    pairings = [
-        Pairing(menu, int(seats), bot, other, number)
-        for menu in chosen.menus.split(",")
-        for seats in chosen.seats.split(",")
-        for bot, other in pairs
-        for number in range(chosen.games)
-    ]
+    test = SequentialTest(chosen.bar / 100) if chosen.bar else None
     known = {played.pairing: played for played in _read(chosen.file)}
-    missing = [pairing for pairing in pairings if pairing not in known]
-    with chosen.file.open("a", encoding="utf-8") as file:
-        for played in in_order(GAME, Pairing.play, missing, chosen.jobs):
-            file.write(json.dumps(asdict(played)) + "\n")
-            file.flush()
-            known[played.pairing] = played
-    games = [known[pairing] for pairing in pairings]
-    _print_table(games)
+    games: list[Played] = []
+    for menu, seats, (bot, other) in product(
+        chosen.menus.split(","), map(int, chosen.seats.split(",")), pairs
+    ):
+        pairings = [Pairing(menu, seats, bot, other, number) for number in range(chosen.games)]
+        row = list(_row(pairings, known, test, chosen.file, chosen.jobs))
+        games += row
+    _print_table(games, test)
     _print_habits(games)
+
+
+def _row(
+    pairings: Sequence[Pairing],
+    known: Mapping[Pairing, Played],
+    test: SequentialTest | None,
+    path: Path,
+    jobs: int,
+) -> Iterator[Played]:
+    """Games of one row, those of the file first, until the test is decided."""
+    missing = [pairing for pairing in pairings if pairing not in known]
+    fresh = _kept(in_order(GAME, Pairing.play, missing, jobs), path)
+    points: list[float] = []
+    for pairing in pairings:
+        played = known.get(pairing) or next(fresh)
+        points.append(played.points)
+        yield played
+        if test and test.decision(points) is not None:
+            return
+
+
+def _kept(games: Iterable[Played], path: Path) -> Iterator[Played]:
+    """The same games, appended to the file."""
+    for played in games:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(played)) + "\n")
+        yield played
 
 
 def _read(path: Path) -> Iterator[Played]:
@@ -132,20 +159,26 @@ def _read(path: Path) -> Iterator[Played]:
             yield Played(Pairing(**data["pairing"]), data["points"], data["habits"])
 
 
-def _print_table(games: Sequence[Played]) -> None:
+def _print_table(games: Sequence[Played], test: SequentialTest | None) -> None:
     by_row = defaultdict[tuple[str, int, str, str], list[Played]](list)
     for game in games:
         pairing = game.pairing
         by_row[pairing.menu, pairing.seats, pairing.bot, pairing.against].append(game)
-    print("| menu | seats | bot | against | won of 100 | by chance | games |")
-    print("| --- | ---: | --- | --- | ---: | ---: | ---: |")
-    for (menu, seats, bot, against), played in by_row.items():
-        share = sum(game.points for game in played) / len(played)
-        margin = NORMAL_95 * math.sqrt(share * (1 - share) / len(played))
-        print(
-            f"| {menu} | {seats} | `{bot}` | `{against}` | {100 * share:.0f} ± {100 * margin:.0f} "
-            f"| {100 / seats:.0f} | {len(played)} |"
-        )
+    print("| menu | seats | bot | against | won of 100, 95 % | by chance | games | decision |")
+    print("| --- | ---: | --- | --- | ---: | ---: | ---: | --- |")
+    for row in by_row.values():
+        print(_line(row, test))
+
+
+def _line(row: Sequence[Played], test: SequentialTest | None) -> str:
+    """One line of the table."""
+    pairing, points = row[0].pairing, [game.points for game in row]
+    low, high = interval(points)
+    return (
+        f"| {pairing.menu} | {pairing.seats} | `{pairing.bot}` | `{pairing.against}` "
+        f"| {100 * sum(points) / len(points):.0f} ({100 * low:.0f} to {100 * high:.0f}) "
+        f"| {100 / pairing.seats:.0f} | {len(points)} | {test.told(points) if test else ''} |"
+    )
 
 
 def _print_habits(games: Sequence[Played]) -> None:
