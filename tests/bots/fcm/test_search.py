@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from itertools import islice
 
 from kaffeehaus.bots.base import ask, turn_of
-from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
 from kaffeehaus.bots.fcm.drafts import changes_of, draft
 from kaffeehaus.bots.fcm.planner import Planner
-from kaffeehaus.bots.fcm.playouts import ROUNDS, TELLING
+from kaffeehaus.bots.fcm.playouts import DOLLARS_FOR_ODDS, ROUNDS, TELLING, Playouts
 from kaffeehaus.bots.fcm.search import CLEARLY, Search, Trials, suppose
+from kaffeehaus.bots.fcm.values import model_of
 from kaffeehaus.bots.forecast import planned_turn
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm import GAME
@@ -102,20 +103,21 @@ def test_it_departs_from_the_plan_only_for_a_clear_gain() -> None:
     planned = draft(state, seat)
     changed = (draft(state, seat, change) for change in changes_of(planned))
     days = [planned, *islice(changed, TRIED)]
-    leads = [
-        lead_after(day.after.copy(), seat, max(TELLING, state.town.turn + ROUNDS)) for day in days
-    ]
+    leads = [lead_after(day.after.copy(), seat, state.town.turn + ROUNDS) for day in days]
     best = days[leads.index(max(leads))] if max(leads) > leads[0] + CLEARLY else planned
     trials = len({day.actions for day in days})
     assert Trials(state, seat, Budget(playouts=trials)).best() == best.actions
+    assert best != planned, "another choice of the position would show nothing"
 
 
 def lead_after(state: FcmState, seat: int, last: int) -> float:
-    while state.outcome() is None and state.town.turn < last:
+    while state.town.turn < last:
         actor = state.actors()[0]
         state.play(actor, Planner().decide(state, actor, state.legal(actor)))
-    own, other = (DollarsInTheEnd()(state)[one] for one in (seat, 1 - seat))
-    return own - other
+    model = model_of(state)
+    assert model
+    share = model.shares(state)[seat]
+    return DOLLARS_FOR_ODDS * math.log(share / (1 - share))
 
 
 def test_time_is_up_within_a_playout() -> None:
@@ -126,6 +128,11 @@ def test_time_is_up_within_a_playout() -> None:
 
 def test_with_little_time_playouts_get_shorter_before_they_get_few() -> None:
     state = at_work(3)
-    trials = Trials(state, state.actors()[0], Budget(seconds=0.2))
+    trials = Trials(state, state.actors()[0], Budget(seconds=0.02))
     trials.best()
-    assert trials.playouts.until < TELLING
+    assert trials.playouts.until <= state.town.turn + 1
+
+
+def test_without_a_model_all_playouts_last_until_cash_tells_who_wins() -> None:
+    state = GAME.new({"modules": "coffee"}, 2, seed=2)
+    assert Playouts(state, 0, Budget(playouts=1)).until == TELLING

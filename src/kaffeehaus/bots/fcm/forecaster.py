@@ -16,10 +16,10 @@ from typing import TypeAlias
 
 from kaffeehaus.bots.base import turn_of
 from kaffeehaus.bots.fcm.aims import garden_gain, next_turn, tonight
-from kaffeehaus.bots.fcm.analyst import DollarsInTheEnd
 from kaffeehaus.bots.fcm.campaigns import Market as Outlet
 from kaffeehaus.bots.fcm.campaigns import market_of, worths_of_goods
 from kaffeehaus.bots.fcm.company import best_company
+from kaffeehaus.bots.fcm.dollars import DollarsInTheEnd
 from kaffeehaus.bots.fcm.kitchens import goods_of
 from kaffeehaus.bots.fcm.outlook import expect_last_structures
 from kaffeehaus.bots.fcm.planner import Planner, near_houses, supper_tonight

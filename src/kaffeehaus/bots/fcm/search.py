@@ -29,13 +29,14 @@ from kaffeehaus.core.action import Action
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.rules.actions import FcmAction
 from kaffeehaus.games.fcm.rules.knowledge import RESTRUCTURING, knows_reserve, knows_structure
+from kaffeehaus.games.fcm.rules.phases.order import OrderOfBusiness
 from kaffeehaus.games.fcm.rules.phases.setting_up import FirstRestaurants
 from kaffeehaus.games.fcm.rules.phases.working.nine_to_five import NineToFive
 from kaffeehaus.games.fcm.rules.town import add
 from kaffeehaus.games.fcm.state import FcmState
 from kaffeehaus.kernels.budget import Budget
 
-SEARCHED = (FirstRestaurants.id, RESTRUCTURING, NineToFive.id)
+SEARCHED = (FirstRestaurants.id, RESTRUCTURING, OrderOfBusiness.id, NineToFive.id)
 """Steps in which it searches."""
 CLEARLY = 3.0
 """Minimum gain in dollars for which the planner's choice is changed."""
@@ -109,7 +110,7 @@ class Trials:
     def __init__(self, state: FcmState, seat: Seat, budget: Budget) -> None:
         self._state = state
         self._seat = seat
-        self.playouts = Playouts(seat, state.town.turn, budget)
+        self.playouts = Playouts(state, seat, budget)
         self._worths: dict[tuple[FcmAction, ...], float] = {}
         self._best: _Trial | None = None
 
