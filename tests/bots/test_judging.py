@@ -49,7 +49,7 @@ def test_a_judge_says_what_it_would_do_and_what_that_leaves(game_id: str, seats:
 
 
 def test_money_counts() -> None:
-    state = begun("fcm", 2, 8)
+    state = begun("fcm", 2, 40)
     assert isinstance(state, FcmState)
     seat, judge = state.actors()[0], judge_of("fcm")
     poor = judge.judge(state, seat, Rng(1)).share_of(0)
@@ -72,3 +72,12 @@ def test_games_are_judged_or_looked_at() -> None:
     assert judged == {"cafe", "fcm"}
     assert all(map(can_look_back, ("coffee", "coffee_chess", "cafe", "fcm")))
     assert not any(map(has_analyst, judged))
+
+
+def test_a_judge_without_a_model_says_that_it_cannot_tell() -> None:
+    early, foreign = begun("fcm", 2, 2), find_game("fcm").new({"modules": "coffee"}, 2, 5)
+    for state in (early, foreign):
+        insight = judge_of("fcm").judge(state, state.actors()[0], Rng(1))
+        assert not insight.known
+        assert set(insight.shares) == {WHOLE // 2}
+        assert insight.best[0].actions

@@ -62,6 +62,8 @@ class Insight:
     shares: tuple[int, ...] = ()
     """By seat, for judged positions: the winning probability, of `WHOLE`. Empty for analysed
     two-player positions."""
+    known: bool = True
+    """Whether the judge can tell who is ahead; otherwise the shares are equal and mean nothing."""
 
     @property
     def is_judged(self) -> bool:

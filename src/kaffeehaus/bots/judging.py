@@ -42,21 +42,27 @@ class Judge:
         after it."""
         after = state.copy()
         actions = self._turn(after, seat, rng)
-        shares = self.shares(after)
+        told = self.shares(after)
+        shares = told or (WHOLE // state.seats,) * state.seats
         return Insight(
             seat,
             shares[seat],
             proven=False,
             best=(Candidate(actions, shares[seat]),),
             shares=shares,
+            known=told is not None,
         )
 
-    def shares(self, state: AnyState) -> tuple[int, ...]:
-        """By seat: the winning probability, of `WHOLE`."""
+    def shares(self, state: AnyState) -> tuple[int, ...] | None:
+        """By seat: the winning probability, of `WHOLE`; None where it cannot tell."""
         outcome = state.outcome()
         if outcome is not None:
             each = WHOLE // len(outcome.winners)
             return tuple(each if s in outcome.winners else 0 for s in range(state.seats))
+        return self.estimate(state)
+
+    def estimate(self, state: AnyState) -> tuple[int, ...] | None:
+        """The same of a game that goes on."""
         return shares_of(self._worths(state), self._worths.spread(state))
 
     def _turn(self, state: AnyState, seat: Seat, rng: Rng) -> tuple[str, ...]:

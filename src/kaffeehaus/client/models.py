@@ -1412,6 +1412,9 @@ class PositionInfo(TypedDict):
     shares: list[int]
     """By seat, where a bot has judged the position by what it would do: its forecast, of
     which nothing is proven. Empty for other games."""
+    known: bool
+    """Whether the bot can tell who is ahead; otherwise the shares are equal and mean
+    nothing."""
 
 
 class PositionTextInfo(TypedDict):

@@ -178,9 +178,10 @@ async def test_whole_turns_of_coffee_chess_are_looked_at(opened: OpenHouse) -> N
         assert insight.best[0].actions[-1] == "end"
 
 
-async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> None:
+async def _judged_game_of_three(opened: OpenHouse, game: str) -> Lookback:
+    """Five moves of a game, analysed, and looked at after two of them."""
     ada = await opened.guest("Ada")
-    table_id = await opened.table(ada, ME, ME, game="fcm")
+    table_id = await opened.table(ada, ME, ME, game=game)
     for _ in range(5):
         view = await opened.house.views.table(table_id, ada)
         seat = next(one.seat for one in view.seats if one.to_act)
@@ -194,15 +195,32 @@ async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> No
         assert insight.seat == move.seat
         assert len(insight.shares) == 3
         assert not insight.proven
-    lookback = Lookback(analysis, await opened.house.views.table(table_id, ada, move=2))
+    return Lookback(analysis, await opened.house.views.table(table_id, ada, move=2))
+
+
+async def test_a_game_of_three_is_judged_by_the_planner(opened: OpenHouse) -> None:
+    lookback = await _judged_game_of_three(opened, "cafe")
     assert "what the planner expects" in lookback.legend
     assert "not a proof" in lookback.legend
+    assert "cannot tell" not in lookback.legend
     assert any(said.startswith("The planner would play for") for said in lookback.sentences)
     # Every seat has its line, and its letter where the line ends.
     assert lookback.graph.count('class="line"') == 1
     assert lookback.graph.count('class="other"') == 2
     assert lookback.graph.count('class="whose"') == 3
     assert "Thin lines" in lookback.legend
+
+
+async def test_where_a_judge_cannot_tell_no_share_is_shown(opened: OpenHouse) -> None:
+    """At the beginning of Food Chain Magnate it says what it would do, and that is all."""
+    lookback = await _judged_game_of_three(opened, "fcm")
+    assert "cannot tell who is ahead" in lookback.legend
+    assert any(said.startswith("The planner would play for") for said in lookback.sentences)
+    assert not any("%" in said for said in [*lookback.sentences, lookback.summary])
+    assert not lookback.turning_points
+    note = lookback.note(1)
+    assert note
+    assert note.worth == "unknown"
 
 
 async def test_who_plays_alone_has_nothing_to_look_back_on(opened: OpenHouse) -> None:

@@ -1,52 +1,27 @@
-"""Post-game review of Food Chain Magnate by the planner's evaluation."""
+"""Post-game review of Food Chain Magnate: the planner's choices, and the fitted value."""
 
 from __future__ import annotations
 
-from kaffeehaus.bots.fcm.aims import next_turn
-from kaffeehaus.bots.fcm.company import best_company
-from kaffeehaus.bots.fcm.outlook import LATER, turns_left
+from kaffeehaus.bots.fcm.dollars import DollarsInTheEnd
 from kaffeehaus.bots.fcm.planner import Planner
+from kaffeehaus.bots.fcm.values import EARLIEST, model_of
+from kaffeehaus.bots.insight import WHOLE
 from kaffeehaus.bots.judging import Judge
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.forecast import dinner_now
 from kaffeehaus.games.fcm.state import FcmState
 
-BEFORE_DINNER = frozenset({"restructuring", "order", "working"})
-"""Steps of a turn before its dinner."""
-DOLLARS = 20.0
-"""Lead in dollars before the last dinner with which a chain is e times as likely to win..."""
-DOLLARS_A_TURN = 25.0
-"""...and what every earlier dinner adds to it."""
 
+class ValueJudge(Judge):
+    """Knows who is ahead where a model does: not in the first turns, and not in games with modules
+    or numbers of players that no model was fitted to."""
 
-class DollarsInTheEnd:
-    """Evaluation: cash, tonight's expected income, and what the best structure would earn in the
-    remaining turns."""
-
-    def __call__(self, state: AnyState) -> tuple[float, ...]:
-        """By seat."""
+    def estimate(self, state: AnyState) -> tuple[int, ...] | None:
+        """By the model."""
         assert isinstance(state, FcmState)
-        to_come = state.town.step in BEFORE_DINNER
-        tonight = dinner_now(state, None).income if to_come else {}
-        later = LATER * max(0.0, turns_left(state) - to_come)
-        return tuple(
-            state.player(seat).cash + tonight.get(seat, 0) + later * _worth(state, seat)
-            for seat in range(state.seats)
-        )
-
-    def spread(self, state: AnyState) -> float:
-        """The more dinners remain, the larger the uncertainty."""
-        assert isinstance(state, FcmState)
-        return DOLLARS + DOLLARS_A_TURN * max(0.0, turns_left(state) - 1)
+        model = model_of(state)
+        if model is None or state.town.turn < EARLIEST:
+            return None
+        return tuple(round(WHOLE * share) for share in model.shares(state))
 
 
-def _worth(state: FcmState, seat: Seat) -> float:
-    """Per turn: the planner's value of hiring and training."""
-    if state.player(seat).out or not state.player(seat).restaurants:
-        return 0.0
-    prospects = next_turn(state, seat, list(state.rules.thoughts.values()))
-    return best_company(prospects, state.player(seat).cards()).worth
-
-
-JUDGE = Judge(Planner(), DollarsInTheEnd())
+JUDGE = ValueJudge(Planner(), DollarsInTheEnd())

@@ -56,6 +56,8 @@ class PositionInfo(KnownInfo):
     shares: list[int]
     """By seat, where a bot has judged the position by what it would do: its forecast, of which
     nothing is proven. Empty for other games."""
+    known: bool
+    """Whether the bot can tell who is ahead; otherwise the shares are equal and mean nothing."""
 
 
 class MoveWorthInfo(Model):
@@ -165,7 +167,9 @@ def _info(analysis: Analysis) -> AnalysisInfo:
         proven=analysis.proven,
         of=analysis.of,
         positions=[
-            PositionInfo(**dict(known_info(one)), after=after, shares=list(one.shares))
+            PositionInfo(
+                **dict(known_info(one)), after=after, shares=list(one.shares), known=one.known
+            )
             for after, one in enumerate(insights)
             if one
         ],

@@ -60,6 +60,8 @@ class MoveWorth:
     """A better move than a slip or blunder; also a proven win missed by an unproven move."""
     of_two: bool = True
     """Whether two play, so that the shares of both add up to `WHOLE`."""
+    known: bool = True
+    """Whether `after` means anything."""
 
     @property
     def lost(self) -> int:
@@ -153,8 +155,10 @@ def with_consequence(
 
 
 def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
-    """The worth of a seat's move from one position to another."""
+    """The worth of a seat's move from one position to another: none where either is unknown."""
     had, has = before.share_of(seat), after.share_of(seat)
+    if not (before.known and after.known):
+        had = has
     grade = _grade(before, had, after, has)
     is_doubtful = before.wins and not after.proven
     is_others = before.is_judged and before.seat != seat
@@ -162,7 +166,15 @@ def worth_of(seat: Seat, before: Insight, after: Insight) -> MoveWorth:
     if (is_doubtful or grade is not MoveGrade.GOOD) and not is_others:
         better = next(iter(before.recommended), None)
     return MoveWorth(
-        seat, had, before.proven, has, after.proven, grade, better, of_two=before.of_two
+        seat,
+        had,
+        before.proven,
+        has,
+        after.proven,
+        grade,
+        better,
+        of_two=before.of_two,
+        known=after.known,
     )
 
 

@@ -254,16 +254,28 @@ class Lookback:
                 "everybody. The curve shows the winning chances of %(name)s.",
                 name=whose,
             )
-            if not self._other_lines:
-                return legend
             others_shown = gettext("Thin lines with a letter show the other players.")
-            return f"{legend} {others_shown}"
+            return " ".join(
+                [legend, *([others_shown] if self._other_lines else []), *self._unknown]
+            )
         return gettext(
             "The curve shows the winning chances of %(first)s: high is good for %(first)s, low for "
             "%(second)s.",
             first=first,
             second=others[0],
         )
+
+    @property
+    def _unknown(self) -> list[str]:
+        """A sentence for games with positions in which the judge cannot tell."""
+        if all(insight is None or insight.known for insight in self.analysis.insights):
+            return []
+        return [
+            gettext(
+                "Where the curve is missing, the bot cannot tell who is ahead: early in the game, "
+                "and with modules or player counts that it has not learned."
+            )
+        ]
 
     def note(self, move: int) -> MoveNote | None:
         """The evaluation of a move, counted from 1."""
@@ -317,7 +329,7 @@ async def lookback_for(
 
 
 def _share_of(insight: Insight | None, seat: Seat) -> int | None:
-    return None if insight is None else insight.share_of(seat)
+    return insight.share_of(seat) if insight is not None and insight.known else None
 
 
 def worth_on_board(move: Candidate, seat: Seat, letter: str, *, of_two: bool = True) -> str:

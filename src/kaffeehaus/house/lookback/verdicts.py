@@ -28,10 +28,14 @@ class Verdict:
     proven: bool
     seat: Seat = FIRST
     of_two: bool = True
+    known: bool = True
+    """Whether the share means anything."""
 
     @property
     def per_cent(self) -> str:
         """The share as text; estimates stay between 1 % and 99 %."""
+        if not self.known:
+            return pgettext("winning chances", "unknown")
         return f"{min(99, max(1, round(self.share / 10)))} %"
 
     @property
@@ -46,7 +50,7 @@ class Verdict:
 
 def verdict_on(insight: Insight, whose: Seat = FIRST) -> Verdict:
     """The verdict on a position, by default for the first seat."""
-    return Verdict(insight.share_of(whose), insight.proven, whose, insight.of_two)
+    return Verdict(insight.share_of(whose), insight.proven, whose, insight.of_two, insight.known)
 
 
 def verdict_by(move: Candidate, seat: Seat, *, of_two: bool = True) -> Verdict:
@@ -56,13 +60,13 @@ def verdict_by(move: Candidate, seat: Seat, *, of_two: bool = True) -> Verdict:
 
 def verdict_after(worth: MoveWorth) -> Verdict:
     """The verdict on the position after a move."""
-    return _verdict(worth.seat, worth.after, worth.proven, worth.of_two)
+    return _verdict(worth.seat, worth.after, worth.proven, worth.of_two, known=worth.known)
 
 
-def _verdict(seat: Seat, share: int, proven: bool, of_two: bool) -> Verdict:
+def _verdict(seat: Seat, share: int, proven: bool, of_two: bool, *, known: bool = True) -> Verdict:
     if of_two:
-        return Verdict(share_for(FIRST, seat, share), proven)
-    return Verdict(share, proven, seat, of_two=False)
+        return Verdict(share_for(FIRST, seat, share), proven, known=known)
+    return Verdict(share, proven, seat, of_two=False, known=known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class VerdictSentences:
 
     def short(self, verdict: Verdict) -> str:
         """A verdict in two or three words: `Ada 62 %`, `Ben wins`."""
+        if not verdict.known:
+            return verdict.per_cent
         if not verdict.proven:
             return f"{self.names[verdict.seat]} {verdict.per_cent}"
         winner = verdict.winner
@@ -115,6 +121,8 @@ class VerdictSentences:
             return gettext("Proven: every move loses for %(name)s.", name=name)
         moves = ", ".join(
             self._of_move(move, insight.seat, self.say, of_two=insight.of_two)
+            if insight.known
+            else action_texts(move, self.say)
             for move in insight.recommended
         )
         if moves and insight.is_judged:

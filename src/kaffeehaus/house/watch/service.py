@@ -144,7 +144,8 @@ class WatchService:
         table = await self._updater.table(line.row.id)
         evaluation = await self._evaluator.of(table)
         is_late = evaluation is None or evaluation.head != table.row.head
-        chances = () if evaluation is None else tuple(_chances(view, evaluation))
+        tells = evaluation is not None and evaluation.insight.known
+        chances = tuple(_chances(view, evaluation)) if evaluation and tells else ()
         return WatchedGame(line, thumbnail, _latest_moves(view), chances, is_late)
 
 
