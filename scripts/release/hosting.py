@@ -271,6 +271,8 @@ def try_nginx(trial: Trial) -> None:
         line.format(port=trial.server_port).replace("127.0.0.1", host) for host in HOSTS
     )
     changes = {
+        "    listen [::]:80;\n": "",
+        "    listen [::]:443 ssl http2;\n": "",
         "listen 80;": f"listen 127.0.0.1:{trial.plain_port};",
         "listen 443 ssl": f"listen 127.0.0.1:{trial.port} ssl",
         "/etc/letsencrypt/live/play.example/fullchain.pem": str(certificate),
