@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, is_root, run
@@ -58,9 +57,9 @@ def make(release: Release) -> tuple[str, ...]:
     folder = release.scratch("containers")
     with image_store(folder / "images") as buildah:
         _build(release, buildah, folder)
-        settings = json.loads(_output([*buildah, "inspect", "--type", "image", IMAGE]))
         root = _output([*buildah, "mount", _output([*buildah, "from", IMAGE]).strip()])
-        _try_image(Image(Path(root.strip()), settings["Docker"]["config"]), folder)
+        description = _output([*buildah, "inspect", "--type", "image", IMAGE])
+        _try_image(read_image(Path(root.strip()), description), folder)
     return ()
 
 
@@ -100,19 +99,25 @@ class Image:
     """An image: its files, and its configuration."""
 
     root: Path
-    config: Mapping[str, Any]  # as Docker writes it
+    program: list[str]
+    """What a container runs by default."""
+    health_check: list[str]
+    environment: list[str]
+    user: int
+    group: int
+    volume: str
 
-    @property
-    def program(self) -> list[str]:
-        """What the container runs by default."""
-        return [*map(str, self.config["Entrypoint"]), *map(str, self.config["Cmd"])]
 
-    @property
-    def health_check(self) -> list[str]:
-        kind, *command = map(str, self.config["Healthcheck"]["Test"])
-        if kind != "CMD":
-            raise SetupError("The image has no health check that is a command.")
-        return command
+def read_image(root: Path, description: str) -> Image:
+    """The image in `root`, described by `buildah inspect`."""
+    config = json.loads(description)["Docker"]["config"]
+    kind, *health_check = config["Healthcheck"]["Test"]
+    if kind != "CMD":
+        raise SetupError("The image has no health check that is a command.")
+    user, group = map(int, config["User"].split(":"))
+    (volume,) = config["Volumes"]
+    program = [*config["Entrypoint"], *config["Cmd"]]
+    return Image(root, program, health_check, config["Env"], user, group, volume)
 
 
 def _try_image(image: Image, folder: Path) -> None:
@@ -214,13 +219,12 @@ class Container:
         file.unlink(missing_ok=True)
         _output(["runc", "spec", "--bundle", self.bundle])
         spec = json.loads(file.read_text("utf-8"))
-        user, group = map(int, self.image.config["User"].split(":"))
         own = [f"{name}={value}" for name, value in self.settings.items()]
         spec["process"] |= {
             "terminal": False,
-            "user": {"uid": user, "gid": group},
+            "user": {"uid": self.image.user, "gid": self.image.group},
             "args": self.image.program,
-            "env": [*self.image.config["Env"], *own],
+            "env": [*self.image.environment, *own],
             "capabilities": {},
         }
         spec["root"] = {"path": str(self.image.root), "readonly": True}
@@ -232,7 +236,7 @@ class Container:
                 "options": ["nosuid", "nodev", "mode=1777"],
             },
             {
-                "destination": str(*self.image.config["Volumes"]),
+                "destination": self.image.volume,
                 "type": "bind",
                 "source": str(self.data),
                 "options": ["rbind", "rw"],

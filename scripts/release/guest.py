@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from housekeeping.errors import SetupError
 
@@ -66,20 +66,21 @@ class Guest:
 
     def log_in(self, name: str) -> None:
         """Become a guest with this name."""
-        token = self.ask("POST", "/api/players", {"name": name})["token"]
+        token = json.loads(self.ask("POST", "/api/players", {"name": name}))["token"]
         self.headers["Authorization"] = f"Bearer {token}"
 
     def open_table(self, bot: str = "random") -> str:
         """Open a small public table of Coffee against a bot; its path in the API."""
         seats = [{"who": "me"}, {"who": "bot", "bot": bot}]
         asked = {"game": "coffee", "options": {"n": 3}, "seats": seats, "private": False}
-        return f"/api/tables/{self.ask('POST', '/api/tables', asked)['table']}"
+        made = json.loads(self.ask("POST", "/api/tables", asked))
+        return f"/api/tables/{made['table']}"
 
     def play(self, table: str, turns: int | None = None) -> str:
         """Play so many turns, or to the end; the phase of the table then. Raises `SetupError`."""
         played, end = 0, time.monotonic() + PATIENCE
-        while (phase := self.ask("GET", table)["phase"]) == "running" and played != turns:
-            view = self.ask("GET", f"{table}/seats/0")
+        while (phase := self._phase(table)) == "running" and played != turns:
+            view = json.loads(self.ask("GET", f"{table}/seats/0"))
             if view["legal"]:
                 actions = [view["legal"][0]["text"]]
                 body = {"decision": view["decision"], "actions": actions}
@@ -89,14 +90,17 @@ class Guest:
                 raise SetupError(f"The bot at {table} did not move in {PATIENCE:g} seconds.")
             else:
                 time.sleep(RETRY_SECONDS)
-        return str(phase)
+        return phase
 
-    def ask(self, method: str, path: str, body: object = None) -> Any:  # JSON of many shapes
+    def ask(self, method: str, path: str, body: object = None) -> bytes:
         """The response, asked for again while there is none. Raises `SetupError`."""
         status, text = wait_for(lambda: self._try(method, path, body), f"{method} {path}")
         if not 200 <= status < 300:
             raise SetupError(f"{method} {path} was answered with {status}: {text.decode()[:200]}")
-        return json.loads(text)
+        return text
+
+    def _phase(self, table: str) -> str:
+        return str(json.loads(self.ask("GET", table))["phase"])
 
     def _try(self, method: str, path: str, body: object) -> tuple[int, bytes] | None:
         try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -19,15 +19,14 @@ SETTING = re.compile(r"\bKAFFEEHAUS_[A-Z_]+\b|\bDATABASE_URL\b")
 FILES = ("Containerfile", "compose.yaml", ".env.example")
 BUILD_SETTING = "KAFFEEHAUS_REQUIRE_EXT"
 WATCH_PORT = 8001
+COMPOSE_FILES = {
+    name: yaml.safe_load((ROOT / name).read_text("utf-8"))
+    for name in ("compose.yaml", "deploy/friends.yaml")
+}
 
 
 def text_of(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
-
-
-def compose_file(name: str = "compose.yaml") -> dict[str, Any]:  # as YAML is
-    read: dict[str, Any] = yaml.safe_load(text_of(name))
-    return read
 
 
 def example_settings() -> dict[str, str]:
@@ -86,9 +85,9 @@ def test_nginx_lets_through_what_the_server_allows() -> None:
     assert f"limit_conn kaffeehaus {Limits().connections_per_address};" in nginx
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "deploy/friends.yaml"])
+@pytest.mark.parametrize("name", COMPOSE_FILES)
 def test_a_compose_file_is_complete(name: str) -> None:
-    file = compose_file(name)
+    file = COMPOSE_FILES[name]
     services = file["services"]
     for service in services.values():
         assert set(service.get("depends_on", {})) <= set(services)
@@ -110,16 +109,16 @@ def test_the_example_sets_every_variable_of_the_compose_file() -> None:
 
 
 def test_only_caddy_is_reached_from_outside() -> None:
-    file = compose_file()
+    file = COMPOSE_FILES["compose.yaml"]
     open_ports = {name for name, service in file["services"].items() if "ports" in service}
     assert open_ports == {"caddy"}
     assert file["networks"]["database"]["internal"]
     assert file["services"]["database"]["networks"] == ["database"]
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "deploy/friends.yaml"])
+@pytest.mark.parametrize("name", COMPOSE_FILES)
 def test_servers_in_containers_have_no_privileges(name: str) -> None:
-    services = compose_file(name)["services"]
+    services = COMPOSE_FILES[name]["services"]
     servers = [service for title, service in services.items() if title.startswith("server")]
     assert servers
     for server in servers:
@@ -130,7 +129,7 @@ def test_servers_in_containers_have_no_privileges(name: str) -> None:
 
 
 def test_the_second_server_is_like_the_first_but_makes_no_backups() -> None:
-    services = compose_file()["services"]
+    services = copy.deepcopy(COMPOSE_FILES["compose.yaml"]["services"])
     first, second = services["server"], services["server-2"]
     assert second.pop("profiles") == [example_settings()["COMPOSE_PROFILES"]]
     del first["environment"]["KAFFEEHAUS_BACKUP_HOURS"]
