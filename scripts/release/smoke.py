@@ -7,6 +7,7 @@ exits with another one if something is wrong.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -89,7 +90,8 @@ def check_pages(address: Address, version: str) -> None:
             raise SetupError(f"The front page does not load {name}.")
         status, content = address.ask("GET", found[0])
         require(status == 200 and len(content) > SMALLEST, f"{name} is not served.")
-    stated = Guest(address).ask("GET", "/api/openapi.json")["info"]["version"]
+    description = json.loads(Guest(address).ask("GET", "/api/openapi.json"))
+    stated = description["info"]["version"]
     require(stated == version, f"The API states the version {stated}.")
 
 
