@@ -46,10 +46,10 @@ from kaffeehaus.house.tables.store import open_store
 from kaffeehaus.house.template_globals import ready_templates
 
 DESCRIPTION = """\
-Everything that can be done at a table of the house can be done by a program.
+A program can do everything that a player can do in the browser.
 
-Begin with `POST /api/players`: the token of the answer goes into the header
-`Authorization: Bearer …` of every later request. Seats, like everything else, are counted from 0.
+Begin with `POST /api/players`, and send the token of its response with every later request, in the
+header `Authorization: Bearer …`. Seats, like everything else, are counted from 0.
 Errors are `application/problem+json` with a stable `code` and one sentence in `detail`.
 """
 
