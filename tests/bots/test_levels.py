@@ -18,7 +18,7 @@ from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from tests.bots.sample_bots import LastBot
 
-COUNTS = {"coffee": 13, "coffee_chess": 10, "cafe": 6, "fcm": 6}
+COUNTS = {"coffee": 13, "coffee_chess": 10, "cafe": 8, "fcm": 6}
 
 
 @pytest.mark.parametrize(("game_id", "count"), COUNTS.items())
@@ -39,7 +39,7 @@ def test_the_levels_of_coffee_chess_rise() -> None:
 
 
 def test_the_levels_of_cafe_and_food_chain_magnate_rise() -> None:
-    cafe = [(level.trials, level.looks, -level.slips) for level in CAFE_LEVELS]
+    cafe = [(level.rollouts, level.trials, level.looks, -level.slips) for level in CAFE_LEVELS]
     assert cafe == sorted(set(cafe))
     fcm = [(level.search is not None, -level.misses, -level.noise) for level in FCM_LEVELS]
     assert fcm == sorted(set(fcm))

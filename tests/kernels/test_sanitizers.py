@@ -19,7 +19,8 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 @pytest.mark.timeout(400)  # a build with sanitizers takes its time on a busy machine
 @pytest.mark.skipif(COMPILER is None, reason="no compiler here")
 @pytest.mark.parametrize(
-    ("source", "rounds", "least"), [("fuzz.c", 4, 80), ("fuzz_chess.c", 12, 40)]
+    ("source", "rounds", "least"),
+    [("fuzz.c", 4, 80), ("fuzz_chess.c", 12, 40), ("fuzz_cafe.c", 6, 47)],
 )
 def test_fuzzed_under_sanitizers(tmp_path: Path, source: str, rounds: int, least: int) -> None:
     program = tmp_path / "fuzz"

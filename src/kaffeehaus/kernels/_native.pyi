@@ -74,3 +74,17 @@ def chess_search(
     progress: Callable[[int], object] | None,
     /,
 ) -> tuple[int, int, int, list[tuple[bytes, int, float]]]: ...
+def cafe_search(
+    squares: bytes,
+    shops: bytes,
+    cards: bytes,
+    facts: bytes,
+    market: bytes,
+    unseen: bytes,
+    acts: bool,
+    rollouts: int,
+    seconds: float,
+    rng_state: int,
+    progress: Callable[[int], object] | None,
+    /,
+) -> tuple[int, int, list[tuple[int, int, int, int, bytes, float, int]]]: ...

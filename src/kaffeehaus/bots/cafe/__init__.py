@@ -1,4 +1,4 @@
-"""Bots of Café, and its six levels.
+"""Bots of Café, and its eight levels.
 
 Each level should beat the one below in 65 to 90 of 100 games for two; bench/notes/bots.md has the
 results.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from kaffeehaus.bots.base import Bot, BotInfo
 from kaffeehaus.bots.cafe.characters import CHARACTERS
 from kaffeehaus.bots.cafe.planner import Greedy, Planner
+from kaffeehaus.bots.cafe.rollouts import Rollouts
 from kaffeehaus.bots.cafe.search import Search
 from kaffeehaus.bots.catalog import Slipping, ladder
 from kaffeehaus.core.i18n import lazy_gettext, lazy_pgettext
@@ -27,6 +28,9 @@ class Level:
     """Number of rollouts before it lays a card; 0 for one that takes the best immediate option."""
     slips: int = 0
     """Percentage of random actions."""
+    rollouts: int = 0
+    """Number of games that it plays out before each card and before its actions; 0 for one that
+    does not."""
 
 
 LEVELS = (
@@ -36,8 +40,13 @@ LEVELS = (
     Level(looks=60),
     Level(looks=25, trials=2, slips=3),
     Level(looks=100, trials=8),
+    Level(looks=100, trials=8, rollouts=40),
+    Level(looks=100, trials=8, rollouts=800),
 )
-"""From level 1 to level 6."""
+"""From level 1 to level 8, which thinks for about half a second a card."""
+
+LONGEST = 10.0
+"""Seconds after which a level ends its rollouts."""
 
 
 def _planner(budget: Budget | None) -> Bot:
@@ -50,7 +59,14 @@ def _search(budget: Budget | None) -> Bot:
     return Search(budget)
 
 
+def _rollouts(budget: Budget | None) -> Bot:
+    assert budget is not None
+    return Rollouts(budget)
+
+
 def _level(level: Level) -> Bot:
+    if level.rollouts:
+        return Rollouts(Budget(playouts=level.rollouts, within=LONGEST))
     if not level.trials:
         return Slipping(Greedy(level.looks), level.slips)
     return Slipping(Search(Budget(playouts=level.trials), level.looks), level.slips)
@@ -77,6 +93,13 @@ BOTS = (
         _search,
         Budget(seconds=1),
     ),
+    BotInfo(
+        "rollouts",
+        lazy_pgettext("bot", "Imagination"),
+        lazy_gettext("Plays the rest of the game many times with cards that may come."),
+        _rollouts,
+        Budget(seconds=1),
+    ),
     *ladder(LEVELS, _level, CHARACTERS),
 )
-"""From weak to strong; then the levels, from 1 to 6."""
+"""From weak to strong; then the levels, from 1 to 8."""

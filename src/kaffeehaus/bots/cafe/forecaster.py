@@ -1,4 +1,7 @@
-"""Forecasts for choices in Café by the planner: expected points with each card."""
+"""Forecasts for choices in Café by rollouts: expected points with each card.
+
+Where the kernel cannot search, the planner values the choices.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,24 @@ from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.i18n import lazy_pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.rng import Rng
-from kaffeehaus.games.cafe.rules.actions import DONE
+from kaffeehaus.games.cafe.rules.actions import DONE, CafeAction
 from kaffeehaus.games.cafe.rules.position import ROUNDS, Phase
 from kaffeehaus.games.cafe.state import CafeState
 from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.cafe import knows, search_actions, search_cards
 
 UNIT = lazy_pgettext("unit", "points at the end").message
 
 
 class CafeForecaster:
-    """Forecaster that uses the planner."""
+    """Forecaster that thinks like the top level."""
 
     def forecast(self, state: AnyState, seat: Seat, seconds: float, rng: Rng) -> Forecast:
         """The best cards and placements, or the best actions."""
         sample = state.resample(seat, rng)
         assert isinstance(sample, CafeState)
+        if sample.phase is not Phase.BIDDING and knows(sample, seat):
+            return _by_rollouts(sample, seat, seconds, rng)
         planner = Planner(Budget(seconds=seconds))
         match sample.phase:
             case Phase.BIDDING:
@@ -42,6 +48,24 @@ class CafeForecaster:
 
 
 FORECASTER = CafeForecaster()
+
+
+def _by_rollouts(state: CafeState, seat: Seat, seconds: float, rng: Rng) -> Forecast:
+    acts = state.phase is Phase.ACTING
+    budget = Budget(seconds=seconds)
+    found = (search_actions if acts else search_cards)(state, seat, budget, rng)
+    if not found.tried:
+        planner = Planner(budget)
+        return Forecast(seat, UNIT, planned_turn(planner, "planner", state, seat, seconds, rng))
+    best = found.tried[0]
+    choices: dict[CafeAction, Valued] = {}
+    for tried in found.tried:
+        actions = (*tried.actions, DONE) if acts else tried.actions
+        # What was dropped early may look better by luck than what was tried most.
+        worth = round(min(tried.points, best.points))
+        choices.setdefault(actions[0], Valued(tuple(map(str, actions)), worth))
+    plan = next(iter(choices.values())).actions
+    return Forecast(seat, UNIT, plan, best_of(choices.values()))
 
 
 def _cards(planner: Planner, state: CafeState, seat: Seat) -> tuple[Valued, ...]:

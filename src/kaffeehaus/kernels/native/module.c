@@ -1,5 +1,6 @@
 /* kaffeehaus.kernels._native: the C layer as a Python module. Sets of cells cross the border as 16
  * bytes each, little end first. All work is done without the interpreter's lock. */
+#include "cafe_methods.h"
 #include "calling.h"
 #include "chess_methods.h"
 #include "coffee.h"
@@ -363,6 +364,7 @@ static PyMethodDef methods[] = {
     {"restore", restore, METH_VARARGS, restore_doc},
     {"prove", prove, METH_VARARGS, prove_doc},
     CHESS_METHODS,
+    CAFE_METHODS,
     {NULL, NULL, 0, NULL},
 };
 
@@ -375,7 +377,7 @@ static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
 static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "kaffeehaus.kernels._native",
-    .m_doc = "Coffee and Coffee Chess in C: playouts, tree search and solving.",
+    .m_doc = "Coffee, Coffee Chess and Café in C: playouts, tree search and solving.",
     .m_methods = methods,
     .m_slots = slots,
 };
