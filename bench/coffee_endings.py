@@ -11,7 +11,6 @@ in the first proven position, and the doubling of the effort per turn.
 from __future__ import annotations
 
 import argparse
-import os
 from math import log2
 from time import process_time
 
@@ -30,7 +29,6 @@ LEAST = 0.01
 def run() -> None:
     """Measure and print."""
     asked = _arguments()
-    os.nice(19 - os.nice(0))
     memory = int(asked.memory.removesuffix("G")) * 2**30
     for name in asked.boards or BOARDS:
         board, n = name.split(":")

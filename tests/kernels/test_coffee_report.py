@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+from kaffeehaus.games.coffee.data import SOLVED
+from kaffeehaus.kernels.coffee.solver.openings import OPENINGS
 from kaffeehaus.kernels.coffee.solver.report import (
     draw,
     kept_reports,
     lines_of,
     openings_file,
     report_on,
+    solved_file,
     write_files,
     write_page,
 )
@@ -80,6 +83,12 @@ def test_the_documents_are_those_of_the_files(tmp_path: Path) -> None:
     for path in written:
         kept = DOCS / path.relative_to(tmp_path)
         assert path.read_text() == kept.read_text(), "run the report with `docs`"
+
+
+def test_the_files_have_what_was_found_in_long_runs() -> None:
+    reports = kept_reports()
+    assert openings_file(reports) == OPENINGS.read_text()
+    assert solved_file(reports) == SOLVED.read_text()
 
 
 def test_the_openings_have_an_answer_to_every_turn_that_loses() -> None:

@@ -20,6 +20,7 @@ from kaffeehaus.kernels.coffee.proofs.checking import read_entry
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim
 from kaffeehaus.kernels.coffee.proofs.rules import Position, rules_of
 from kaffeehaus.kernels.coffee.proofs.walk import headline, walk
+from kaffeehaus.kernels.coffee.solver.openings import openings_of
 from tests.bots.positions import new_game, played
 
 MOST_NODES = 20_000
@@ -119,7 +120,19 @@ def test_boards_that_are_not_solved_and_illegal_replies_are_refused() -> None:
 
 
 def test_the_books_are_small() -> None:
-    assert sum(path.stat().st_size for path in BOOKS.glob("*.book.gz")) < 100_000
+    assert sum(path.stat().st_size for path in BOOKS.glob("*.book.gz")) < 200_000
+
+
+@pytest.mark.parametrize("board", [pytest.param(("sq-6", 4), marks=ONLY_FAST), ("sq-3", 3)])
+def test_every_turn_that_wins_has_its_answers(board: tuple[str, int]) -> None:
+    """The perfect bot may begin with any of them."""
+    start = new_game(*board)
+    for turn in openings_of(*board).winning:
+        after = played(start.copy(), str(turn))
+        for reply in after.choices:
+            then = played(after.copy(), str(reply))
+            assert (known := ANALYST.prove(then, 1.0)) is not None
+            assert known.wins
 
 
 def test_every_solved_board_says_why_it_is_not_rated() -> None:

@@ -111,7 +111,7 @@ def declare(parser: Parser) -> None:
             "Play any replies against the proof. Prints the board with the winner's answer, how "
             "far it is to the end, and the replies that are possible now."
         ),
-        "kaffeehaus coffee walk -o board=sq-6 -o n=4 c2- f2/",
+        "kaffeehaus coffee walk -o board=sq-6 -o n=4 f3- b4/",
     )
     add_options(walking)
     walking.add_argument(

@@ -59,7 +59,8 @@ def openings_of(board: str, n: int) -> Openings:
     found = {
         keys.turned(_place(turn), number): keys.turned(_place(answer), number) if answer else None
         for turn, answer in known.items()
-        for number in range(len(keys.symmetries.goes))
+        # The turn itself last: of its answers, where it is symmetric, the written one stays.
+        for number in reversed(range(len(keys.symmetries.goes)))
     }
     order = [Place(cell, rod) for cell in keys.board.cells for rod in keys.board.steps]
     return Openings({turn: found[turn] for turn in order if turn in found})

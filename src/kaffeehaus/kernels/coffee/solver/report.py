@@ -4,7 +4,8 @@ openings and of solved boards.
     python -m kaffeehaus.kernels.coffee.solver.report solve [SECONDS]
     python -m kaffeehaus.kernels.coffee.solver.report docs
 
-The first solves the boards and writes the files; the second writes the page from the files.
+The first solves the boards and writes the files. The second adds the long runs to them and writes
+the page from them.
 """
 
 from __future__ import annotations
@@ -132,11 +133,13 @@ class LongRun:
     size: int
     """Bytes of the proof."""
     digest: str
-    """SHA-256 of the unpacked proof: of the whole board, or of a turn that loses."""
+    """SHA-256 of the unpacked proof."""
+    is_joined: bool
+    """Whether the proof begins on the empty board, or after the turn."""
     positions: int
     """Positions that the second checker met, with the true colours."""
-    checks: tuple[float, float]
-    """CPU seconds of the checkers: `verify-proof`, and the one in C."""
+    checks: tuple[float | None, float]
+    """CPU seconds of the checkers: `verify-proof`, None if not measured, and the one in C."""
 
     @property
     def proof(self) -> str:
@@ -157,8 +160,25 @@ LONG_RUNS = (
         entries=12_482_150,
         size=87_189_291,
         digest="be33c88464ca9b02893ee685c23357e021bc0d0d03188160956a1b282065df75",
+        is_joined=True,
         positions=18_475_201,
         checks=(242.0, 17.0),
+    ),
+    LongRun(
+        board="sq-6",
+        n=4,
+        winner=0,
+        turn="b1\\",
+        answer=None,
+        memory="3G",
+        seconds=485.0,
+        peak=3.3,
+        entries=13_603_155,
+        size=93_398_007,
+        digest="f5d89ac047520be7c924c25b1f2394a8ca935fcd1603694e47afb998a3a55fba",
+        is_joined=False,
+        positions=20_896_160,
+        checks=(None, 27.0),
     ),
 )
 """First turns of boards that take too long for `solve`. One that wins is the first of its board."""
@@ -169,8 +189,8 @@ PROBES_HEAD = """\
 `kaffeehaus coffee probe` searches first turns one by one. The table has the last probe of each
 class of mirror images that is open: processor time, the size of the table, positions, and the proof
 and disproof number at the end. A high proof number means that the second player, who is to move, is
-hard to save; a high disproof number speaks for him. While both are open and grow slowly, they say
-little about the effort that is left.
+hard to save; a high disproof number favours this player. While both are open and grow slowly, they
+say little about the effort that is left.
 
 | board | first turn | seconds | table | positions | proof number | disproof number |
 | --- | --- | --- | --- | --- | --- | --- |"""
@@ -256,19 +276,23 @@ def _long_report(runs: Sequence[LongRun]) -> Report:
 
 
 def kept_reports() -> list[Report]:
-    """The reports from the files of openings and of solved boards."""
-    return [
-        _report(
-            solved.board,
-            solved.n,
-            SEATS[solved.winner],
-            openings_of(solved.board, solved.n).answers,
-            solved.positions,
-            solved.milliseconds / 1000,
-            1000 * solved.proof,
-        )
-        for solved in solved_boards().values()
-    ]
+    """The reports from the files of openings and of solved boards, and those of the long runs."""
+    long = long_reports()
+    names = {(report.board.name, report.n) for report in long}
+    kept = (solved for name, solved in solved_boards().items() if name not in names)
+    return [*map(_kept_report, kept), *long]
+
+
+def _kept_report(solved: SolvedBoard) -> Report:
+    return _report(
+        solved.board,
+        solved.n,
+        SEATS[solved.winner],
+        openings_of(solved.board, solved.n).answers,
+        solved.positions,
+        solved.milliseconds / 1000,
+        1000 * solved.proof,
+    )
 
 
 def _report(
@@ -338,13 +362,17 @@ def _long_runs() -> Iterator[str]:
         runs = [run for run in LONG_RUNS if (run.board, run.n) == (first.board.name, first.n)]
         yield LONG_RUN.format(run=runs[0])
         for run in runs:
+            seconds, by_second = run.checks
+            first_check = "accepted" if seconds is None else f"{seconds:,.0f} s"
             yield (
                 f"| `{_in_cell(run.turn)}` | {PLAYERS[run.winner]} | {run.seconds:,.0f} s "
                 f"| {run.peak:.1f} GB | {run.entries:,} | {_in_kilobytes(run.size)} "
-                f"| {run.checks[0]:,.0f} s | {run.positions:,} in {run.checks[1]:,.0f} s |"
+                f"| {first_check} | {run.positions:,} in {by_second:,.0f} s |"
             )
         yield DIGESTS
-        yield from (f"- `{run.turn}`: `{run.digest}`" for run in runs)
+        for run in runs:
+            begins = "the joined proof with" if run.is_joined else "the proof after"
+            yield f"- {begins} `{run.turn}`: `{run.digest}`"
 
 
 def probe_lines() -> Iterator[str]:
@@ -455,7 +483,9 @@ def main() -> None:
     """Solve the boards, or write the page into the folder `docs`."""
     match sys.argv[1:]:
         case ["docs"]:
-            write_page(Path("docs"), kept_reports())
+            reports = kept_reports()
+            write_files(OPENINGS, SOLVED, reports)
+            write_page(Path("docs"), reports)
         case ["solve", *rest]:
             seconds = float(rest[0]) if rest else SECONDS
             reports = [report_on(board, n, seconds) for board, n in BOARDS]
