@@ -12,6 +12,8 @@ VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
 RELEASED = re.compile(r"\d+\.\d+\.\d+")
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 UNRELEASED = "[Unreleased]"
+DATA = "tests/fixtures/data"
+"""Data folders of releases, which the tests of all later versions open."""
 
 
 def version_of(root: Path) -> str:
@@ -35,6 +37,7 @@ def refusals(root: Path, version: str) -> tuple[str, ...]:
         *_tree_refusals(root),
         *_version_refusals(root, version),
         *_unfinished(changelog, version),
+        *_data_refusals(root, version),
     )
 
 
@@ -64,6 +67,13 @@ def _unfinished(changelog: str, version: str) -> tuple[str, ...]:
     if not any(dated.fullmatch(heading) for heading in HEADING.findall(changelog)):
         sentences.append(f"CHANGELOG.md needs the heading '## [{version}] - YYYY-MM-DD'.")
     return tuple(sentences)
+
+
+def _data_refusals(root: Path, version: str) -> tuple[str, ...]:
+    file = f"{DATA}/{version}.tar.gz"
+    if (root / file).exists():
+        return ()
+    return (f"{file} is missing: make it with python -m tests.old_data {version}.",)
 
 
 def section(changelog: str, name: str) -> str:

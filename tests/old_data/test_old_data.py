@@ -90,4 +90,4 @@ def test_a_backup_of_a_data_folder_is_restored(
 
 
 def test_there_are_folders_of_the_first_version_and_of_later_ones() -> None:
-    assert {"schema-0001", "schema-0015"} <= set(names())
+    assert {"schema-0001", "schema-0015", "1.0.0"} <= set(names())

@@ -33,6 +33,9 @@ def root(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "1.2.3"\n')
     (tmp_path / "CHANGELOG.md").write_text(FINISHED)
+    data = tmp_path / "tests" / "fixtures" / "data"
+    data.mkdir(parents=True)
+    (data / "1.2.3.tar.gz").write_bytes(b"data")
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
     return tmp_path
@@ -91,6 +94,15 @@ def test_nothing_is_left_unreleased(root: Path) -> None:
 
     assert refusals(root, "1.2.3") == (
         "CHANGELOG.md still has lines under [Unreleased]: move them to 1.2.3.",
+    )
+
+
+def test_the_data_folder_of_the_version_is_kept(root: Path) -> None:
+    (root / "tests" / "fixtures" / "data" / "1.2.3.tar.gz").unlink()
+    commit(root)
+
+    assert refusals(root, "1.2.3") == (
+        "tests/fixtures/data/1.2.3.tar.gz is missing: make it with python -m tests.old_data 1.2.3.",
     )
 
 
