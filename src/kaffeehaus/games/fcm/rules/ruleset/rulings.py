@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from kaffeehaus.core.i18n import Label, lazy_gettext, lazy_pgettext
 
@@ -63,7 +63,7 @@ class Rulings:
     version: int
     others: Mapping[str, str] = field(default_factory=dict)
     """By question: answers that differ from those of the set."""
-    given: dict[AnyRuling, Any] = field(  # Any: each question has answers of its own
+    given: dict[AnyRuling, object] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
     """By question: what was answered already. Rules ask the same ones in every step."""
@@ -71,8 +71,7 @@ class Rulings:
     def __getitem__(self, ruling: Ruling[A]) -> A:
         if ruling not in self.given:
             self.given[ruling] = self._answer(ruling)
-        answer: A = self.given[ruling]
-        return answer
+        return cast("A", self.given[ruling])
 
     def _answer(self, ruling: Ruling[A]) -> A:
         other = self.others.get(ruling.id)
