@@ -132,9 +132,15 @@ def _numbers(variant: Variant) -> dict[int, int]:
     return _numbered(tuple(variant.cards))
 
 
-def _all_shops(variant: Variant) -> list[Shop]:
+def _card_shops(variant: Variant) -> list[Shop]:
     initial = (card.shop for card in variant.deck.initial)
     return [shop for shop in (*initial, *(card.shop for card in variant.cards.values())) if shop]
+
+
+def _all_shops(company: Company, variant: Variant) -> list[Shop]:
+    """Those of all cards; then others of the area, which a written position may have."""
+    here = (square.shop for square in company.area.squares.values() if square.shop)
+    return list(dict.fromkeys((*_card_shops(variant), *here)))
 
 
 def _square(square: Square, shops: list[Shop]) -> tuple[int, int, int, int]:
@@ -145,14 +151,14 @@ def _square(square: Square, shops: list[Shop]) -> tuple[int, int, int, int]:
 
 def packed_cards(variant: Variant) -> bytes:
     """The cards of a table; native/cafe_methods.h has the format."""
-    shops = _all_shops(variant)
+    shops = _card_shops(variant)
     squares = (square for card in variant.cards.values() for square in card.squares)
     return bytes(byte for square in squares for byte in _square(square, shops))
 
 
 def packed_squares(company: Company, variant: Variant) -> bytes:
     """A company's visible squares with their cubes."""
-    shops, found = _all_shops(variant), bytearray()
+    shops, found = _all_shops(company, variant), bytearray()
     for cell in sorted(company.area.squares):
         colour, count = company.cubes.get(cell, (COLOURS[0], 0))
         found += cell.to_bytes(2, "little")
@@ -164,7 +170,7 @@ def packed_shops(company: Company, variant: Variant) -> bytes:
     """The shops of all cards, with what the company has delivered to those it can see."""
     first = {open_shop.shop: first for first, open_shop in company.area.shops.items()}
     found = bytearray()
-    for shop in _all_shops(variant):
+    for shop in _all_shops(company, variant):
         got = company.delivered.get(first[shop], NO_CUBES) if shop in first else NO_CUBES
         found += bytes((*shop.demand, shop.points, shop.size, *got))
     return bytes(found)
