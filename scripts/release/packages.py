@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from collections.abc import Mapping
+import tarfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from housekeeping.environment import C_REQUIRED
 from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, run
+from release.conditions import git
 from release.stage import Release
 
 PYTHON = "3.11"
@@ -18,12 +20,17 @@ PYTHON = "3.11"
 
 
 def make(release: Release) -> tuple[str, ...]:
-    """Put source archive and wheel among the artefacts. Raises `SetupError` if a second build from
-    another clone gives other bytes."""
+    """Put source archive and wheel among the artefacts. Raises `SetupError` if the archive lacks a
+    tracked file, or a second build from another clone gives other bytes."""
     again = release.scratch("again")
     clone(release.source, again / "source")
     first = _build(release, release.source, release.scratch("first"))
     second = _build(release, again / "source", again / "built")
+    [archive] = first.glob("*.tar.gz")
+    tracked = git(release.source, "ls-files", "-z").split("\0")
+    forgotten = missing(archive, [name for name in tracked if name])
+    if forgotten:
+        raise SetupError(f"The source archive lacks {', '.join(forgotten)}: see MANIFEST.in.")
     different = differences(first, second)
     if different:
         raise SetupError(f"Two builds of the same commit differ in {', '.join(different)}.")
@@ -43,6 +50,13 @@ def differences(one: Path, other: Path) -> tuple[str, ...]:
     first, second = digests(one), digests(other)
     names = sorted(first.keys() | second.keys())
     return tuple(name for name in names if first.get(name) != second.get(name))
+
+
+def missing(archive: Path, names: Iterable[str]) -> tuple[str, ...]:
+    """Names that a .tar.gz does not have below its own folder."""
+    with tarfile.open(archive) as content:
+        packed = {member.name.partition("/")[2] for member in content}
+    return tuple(sorted(set(names) - packed))
 
 
 def digests(folder: Path) -> Mapping[str, str]:

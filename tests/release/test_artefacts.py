@@ -10,7 +10,7 @@ from pathlib import Path
 
 from build_backend import make_reproducible
 from release.command import CHECKSUMS, publish, write_checksums
-from release.packages import differences
+from release.packages import differences, missing
 
 EPOCH = 1_700_000_000
 
@@ -66,6 +66,15 @@ def test_two_builds_differ_in_bytes_and_in_names(tmp_path: Path) -> None:
 
     assert differences(one, other) == ("added", "changed")
     assert differences(one, one) == ()
+
+
+def test_a_file_that_the_manifest_forgets_is_noticed(tmp_path: Path) -> None:
+    packed = archive(tmp_path / "one", names=("a", "b"), mode=0o644, mtime=EPOCH)
+    with tarfile.open(packed, "w:gz") as made:
+        made.add(tmp_path / "one" / "a", "kaffeehaus-1.0.0/docs/a")
+
+    assert missing(packed, ["docs/a", "docs/b", "a"]) == ("a", "docs/b")
+    assert missing(packed, ["docs/a"]) == ()
 
 
 def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
