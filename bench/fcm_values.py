@@ -160,7 +160,7 @@ def _features_of(path: Path) -> Path:
 
 
 Array: TypeAlias = Any
-FEWEST_GAMES = 100
+FEWEST_GAMES = 200
 """With fewer, cards and milestones look better or worse than they are: no model is better."""
 HELD_OUT = 4
 """One of so many games is not fitted to."""

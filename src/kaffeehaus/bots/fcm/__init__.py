@@ -37,7 +37,7 @@ LEVELS = (
     Level(noise=2.0, misses=33),
     Level(noise=1.0, misses=19),
     Level(),
-    Level(search=Budget(playouts=16, within=1.0)),
+    Level(search=Budget(playouts=40, within=1.0)),
 )
 """From level 1 to level 6."""
 
