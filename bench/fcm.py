@@ -14,7 +14,8 @@ from kaffeehaus.bots.fcm.planner import Planner
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
 from kaffeehaus.games.fcm.modules.coffee.rules.dinner import position_of
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import known_walks, sell_coffee
 from kaffeehaus.games.fcm.modules.lobbyists.rules.lobby import pieces_left
 from kaffeehaus.games.fcm.modules.lobbyists.rules.pieces import PieceKind
 from kaffeehaus.games.fcm.modules.lobbyists.rules.places import places, site_of
@@ -229,8 +230,13 @@ def _dense_routes() -> float:
             FinishRoads().begin(state)
         for house in state.town.houses:
             position = position_of(state, house, 0, [9] * 4)
-            slowest = max(slowest, _best(partial(sell_coffee, position)))
+            slowest = max(slowest, _best(partial(_route, position)))
     return slowest
+
+
+def _route(position: CoffeePosition) -> None:
+    known_walks.cache_clear()
+    sell_coffee(position)
 
 
 def _planner() -> float:

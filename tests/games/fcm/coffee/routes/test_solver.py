@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -148,6 +148,35 @@ def test_explanation_fits_the_result(seed: int) -> None:
             places = sum(place.chain == index for place in common)
             assert sale.sold[index] == min(chain.coffee, places)
     json.dumps(explanation_json(sale))
+
+
+LIMIT = 10_000
+"""With a limit of routes, walks are worked out anew."""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_known_walks_serve_only_what_they_fit(seed: int) -> None:
+    position = small_position(seed)
+    for changed in _changes(position):
+        for joins in ("everywhere", "middle"):
+            assert sell_coffee(changed, joins) == sell_coffee(changed, joins, LIMIT)
+
+
+def _changes(position: CoffeePosition) -> Iterator[CoffeePosition]:
+    """The position, and neighbours of it that differ in one thing each."""
+    yield position
+    yield dataclasses.replace(position, roadworks=())
+    yield dataclasses.replace(position, house=position.house[:1])
+    for winner, chain in enumerate(position.chains):
+        yield dataclasses.replace(position, winner=winner)
+        for other in (
+            dataclasses.replace(chain, coffee=chain.coffee + 1),
+            dataclasses.replace(chain, coffee_shops=chain.coffee_shops[:1]),
+            dataclasses.replace(chain, restaurants=chain.restaurants[:1]),
+            dataclasses.replace(chain, drive_in=not chain.drive_in),
+        ):
+            chains = (*position.chains[:winner], other, *position.chains[winner + 1 :])
+            yield dataclasses.replace(position, chains=chains, winner=winner)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 4))

@@ -15,12 +15,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
-from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import CoffeePosition, Diner
+from kaffeehaus.games.fcm.modules.coffee.rules.routes.route_position import (
+    Chain,
+    CoffeePosition,
+    Diner,
+)
 from kaffeehaus.games.fcm.modules.coffee.rules.routes.tight_parts import (
     Part,
     TightGraph,
@@ -137,35 +142,84 @@ def sell_coffee(
     Raises `TooManyRoutes` where more than `most_routes` routes lead to one part of the roads.
     """
     net = road_net(position.plan, joins)
-    works = net.mask(position.roadworks) & net.roads
     locations = tuple(_locations(position, net))
+    drive = _without_sellers(position)
+    # Limited boards are those of strangers: their routes may fill the memory.
+    walks = known_walks(drive, joins) if most_routes is None else _walks(drive, joins, most_routes)
+    if walks is None:
+        return CoffeeSale(position, net, None, locations=locations)
+    routes = [Route(end, squares, _passed(squares, end, locations)) for end, squares in walks.found]
+    classes = _valid_classes(position, routes)
+    everywhere = _on_every_route(classes)
+    valid = [route for found in classes for route in found.routes]
+    sellers = _nearest_first(everywhere, walks.graph, valid)
+    return CoffeeSale(
+        position=position,
+        net=net,
+        distance=walks.distance,
+        classes=classes,
+        everywhere=tuple(sorted(everywhere, key=lambda place: place.square)),
+        selling=tuple(_as_far_as_stock_goes(position, sellers)),
+        road=_common(route.squares for route in valid),
+        shortest=walks.shortest,
+        locations=locations,
+        offramps=walks.offramps,
+    )
+
+
+# Walks, whatever is sold on them
+
+
+@dataclass(frozen=True, slots=True)
+class Walks:
+    """The cheapest walks from a house to the open restaurants of a chain."""
+
+    distance: int
+    graph: TightGraph
+    found: tuple[tuple[Square, Mask], ...]
+    """The printed entrance where it ends and the road squares of each walk, without those whose
+    squares are strictly contained in another's to the same restaurant."""
+    shortest: Mask
+    """The road squares of all of them."""
+    offramps: tuple[tuple[Square, ...], ...]
+    """Those at which one begins."""
+
+
+def _without_sellers(position: CoffeePosition) -> CoffeePosition:
+    """What the walks depend on: the board, the house, and the restaurants of the winning chain."""
+    host = position.chains[position.winner]
+    chain = Chain(0, drive_in=host.drive_in, restaurants=host.restaurants)
+    return replace(position, chains=(chain,), winner=0, id="", number=None)
+
+
+def _walks(position: CoffeePosition, joins: str, most_routes: int | None = None) -> Walks | None:
+    """None if no road leads there. Raises `TooManyRoutes`."""
+    net = road_net(position.plan, joins)
+    works = net.mask(position.roadworks) & net.roads
     targets = _targets(position, net)
     ends = _ends(targets)
     starts = _starts(position, net, works)
     distance, forward = flood_from(net, works, starts, ends)
     if distance is None:
-        return CoffeeSale(position, net, None, locations=locations)
+        return None
     backward = flood_back(net, works, ends, distance)
     tight = tight_states(forward, backward, distance)
     graph = tight_graph(net, works, tight, starts)
     parts = connected_parts(graph)
-    routes = _maximal_routes(parts, targets, distance, locations, most_routes)
-    classes = _valid_classes(position, routes)
-    everywhere = _on_every_route(classes)
-    valid = [route for found in classes for route in found.routes]
-    sellers = _nearest_first(everywhere, graph, valid)
-    return CoffeeSale(
-        position=position,
-        net=net,
+    return Walks(
         distance=distance,
-        classes=classes,
-        everywhere=tuple(sorted(everywhere, key=lambda place: place.square)),
-        selling=tuple(_as_far_as_stock_goes(position, sellers)),
-        road=_common(route.squares for route in valid),
+        graph=graph,
+        found=tuple(_largest_walks(parts, targets, distance, most_routes)),
         shortest=_union(part.squares for part in parts),
-        locations=locations,
         offramps=tuple(ramp for ramp in position.offramps if _begins(net, ramp, works, tight)),
     )
+
+
+@lru_cache(maxsize=512)
+def known_walks(position: CoffeePosition, joins: str) -> Walks | None:
+    """Shared by all dinners and playouts on a map: stocks, shops and the other chains change more
+    often than houses and restaurants."""
+    return _walks(position, joins)
 
 
 # Where a walk begins and ends
@@ -250,16 +304,11 @@ def _beside(net: RoadNet, squares: Sequence[Square]) -> Mask:
 # From parts to routes
 
 
-def _maximal_routes(
-    parts: Sequence[Part],
-    targets: Sequence[Target],
-    distance: int,
-    locations: Sequence[Location],
-    most_routes: int | None,
-) -> list[Route]:
-    """All routes whose set of squares is not strictly contained in another's to the same
-    restaurant. What is contained on the way to a part is contained at the end, so it is dropped
-    at once."""
+def _largest_walks(
+    parts: Sequence[Part], targets: Sequence[Target], distance: int, most_routes: int | None
+) -> Iterator[tuple[Square, Mask]]:
+    """See `Walks.found`. What is contained on the way to a part is contained at the end, so it is
+    dropped at once."""
     reached: dict[int, list[Mask]] = {}
     found: defaultdict[Square, list[Mask]] = defaultdict(list)
     for index, part in enumerate(parts):
@@ -276,11 +325,8 @@ def _maximal_routes(
         for target in targets:
             if part.can_end(distance, target.ends):
                 found[target.square] += reached[index]
-    return [
-        Route(square, squares, _passed(squares, square, locations))
-        for square, sets in found.items()
-        for squares in largest(set(sets))
-    ]
+    for square, sets in found.items():
+        yield from ((square, squares) for squares in largest(set(sets)))
 
 
 def largest(sets: set[Mask]) -> list[Mask]:
