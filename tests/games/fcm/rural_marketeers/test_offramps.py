@@ -145,7 +145,7 @@ def test_an_overpass_at_the_edge_is_no_way_into_town() -> None:
     state = country()
     rows = ["....."] * 5
     state.ground = ground_of(Plan(("..+..", "..#..", *rows[2:])))
-    spots = all_spots(state).values()
+    spots = all_spots(state)
     assert not any(meets_road(state, spot) for spot in spots if spot.side == "north")
 
 
@@ -175,7 +175,7 @@ def test_each_refused_place_says_why() -> None:
     assert 'data-why="Another offramp is in the way."' in drawn
     assert "An offramp goes outside the board" in drawn, "for squares of the board"
     refused = sum(len(boxes) for boxes in view.refusals.values())
-    names = {spot.name for spot in all_spots(state).values()}
+    names = {spot.name for spot in all_spots(state)}
     assert refused + len({text.split()[1] for text in offered(state)}) == len(names)
     assert state.view(1).refusals == {}
 

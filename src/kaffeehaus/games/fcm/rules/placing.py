@@ -147,7 +147,8 @@ class Outside:
 
     def is_free(self, box: Box) -> bool:
         """Whether nothing stands here, so that something that is no airplane can be put down."""
-        return (self.planes | self.others).isdisjoint(box.squares())
+        squares = box.squares()
+        return self.planes.isdisjoint(squares) and self.others.isdisjoint(squares)
 
 
 def taken_outside(state: Position) -> Outside:

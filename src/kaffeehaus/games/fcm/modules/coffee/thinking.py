@@ -12,9 +12,10 @@ from kaffeehaus.games.fcm.modules.coffee.rules.routes.solver import sell_coffee
 from kaffeehaus.games.fcm.modules.coffee.rules.shops import COFFEE, SHOPS_OF_A_CHAIN, shops_of
 from kaffeehaus.games.fcm.modules.coffee.words.previews import shops_after, supplied
 from kaffeehaus.games.fcm.rules.actions import FcmAction
+from kaffeehaus.games.fcm.rules.board.distance import nearest
 from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.cards import Employee
-from kaffeehaus.games.fcm.rules.phases.evening import way_to
 from kaffeehaus.games.fcm.rules.position import Position
 from kaffeehaus.games.fcm.rules.ruleset.groups import Thought
 from kaffeehaus.games.fcm.rules.town import House
@@ -72,18 +73,28 @@ def ways_to_dinner(state: Position) -> Iterator[CoffeePosition]:
         for campaign in state.town.campaigns
         for house in state.rules.media[campaign.medium].reach(state, campaign)
     }
-    for house in state.town.houses:
-        host = _likely_host(state, house)
-        if host is not None and (house.demand or house.number in reached):
-            yield position_of(state, house, host)
-
-
-def _likely_host(state: Position, house: House) -> Seat | None:
-    """The cheapest and nearest chain that has somebody who cooks."""
-    scores = [
-        (state.rules.dinner.unit_price(state, seat) + way, state.town.order.index(seat), seat)
+    hosts = {
+        seat: (state.rules.dinner.unit_price(state, seat), state.doors(seat))
         for seat in state.seats_in_play()
-        if _cooks(state, seat) and (way := way_to(state, house, seat)) is not None
+        if _cooks(state, seat)
+    }
+    for house in state.town.houses:
+        if house.demand or house.number in reached:
+            host = _likely_host(state, house, hosts)
+            if host is not None:
+                yield position_of(state, house, host)
+
+
+def _likely_host(
+    state: Position, house: House, hosts: Mapping[Seat, tuple[int, Mask]]
+) -> Seat | None:
+    """The cheapest and nearest of the chains that have somebody who cooks; by seat their price and
+    their entrances."""
+    reached, order = state.reached_by(house), state.town.order
+    scores = [
+        (price + way, order.index(seat), seat)
+        for seat, (price, doors) in hosts.items()
+        if (way := nearest(reached, doors)) is not None
     ]
     return min(scores)[-1] if scores else None
 

@@ -10,6 +10,7 @@ from kaffeehaus.games.fcm.modules.rural_marketeers.rules.offramps import (
     IN_THE_BOX,
     RURAL_AREA,
     Offramp,
+    all_spots,
     offramps_in,
     places,
 )
@@ -58,9 +59,9 @@ def _would_lay(trial: Position, seat: Seat) -> bool:
 
 def _best(state: Position, seat: Seat, spots: Iterable[AtSide]) -> AtSide | None:
     """Of those that join the chain; what touches the same roads is as good."""
-    net, seen = state.ground.net, dict[int, AtSide]()
+    roads, seen = all_spots(state), dict[Mask, AtSide]()
     for spot in spots:
-        seen.setdefault(net.mask(spot.touched()) & net.roads, spot)
+        seen.setdefault(roads[spot], spot)
     trial = state.copy()
     doors = {chain: trial.doors(chain) for chain in trial.seats_in_play()}
     worths = {spot: _worth(trial, seat, spot, doors) for spot in seen.values()}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kaffeehaus.core.event import Event
 from kaffeehaus.core.i18n import gettext, lazy_gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.games.fcm.modules.rural_marketeers.rules.actions import OfframpLaid
+from kaffeehaus.games.fcm.rules.board.ground import Ground
 from kaffeehaus.games.fcm.rules.board.plan import Square
+from kaffeehaus.games.fcm.rules.board.roads import Mask
 from kaffeehaus.games.fcm.rules.cards import CampaignTile
 from kaffeehaus.games.fcm.rules.placing import AtSide, at_sides, taken_outside
 from kaffeehaus.games.fcm.rules.position import Position
@@ -94,38 +97,41 @@ def offramp_pieces(state: Position) -> Iterator[Piece]:
         yield Piece(OFFRAMP, _OFFRAMP, None, offramp.box)
 
 
-def all_spots(state: Position) -> dict[Box, AtSide]:
-    """Everything outside against a side that an offramp could cover, lengthwise or end-on.
+def all_spots(state: Position) -> Mapping[AtSide, Mask]:
+    """Everything outside against a side that an offramp could cover, lengthwise or end-on, and the
+    roads that it touches."""
+    return _spots(state.ground)
 
-    Where a grown town has a corner inwards, one box may touch two sides; it goes by the first.
+
+@lru_cache(maxsize=64)
+def _spots(ground: Ground) -> Mapping[AtSide, Mask]:
+    """Where a grown town has a corner inwards, one box may touch two sides; it goes by the first.
+
+    Kept: bots ask for them in every turn of a playout.
     """
     found: dict[Box, AtSide] = {}
     for width, depth in ((LENGTH, 1), (1, LENGTH)):
-        for spot in at_sides(state.ground, width, depth):
+        for spot in at_sides(ground, width, depth):
             found.setdefault(spot.box, spot)
-    return found
+    return {spot: ground.net.mask(spot.touched()) & ground.net.roads for spot in found.values()}
 
 
 def places(state: Position) -> list[AtSide]:
     """Where an offramp may lie: at a road, and not over an airplane or another offramp."""
     outside = taken_outside(state)
-    return [
-        spot
-        for box, spot in all_spots(state).items()
-        if meets_road(state, spot) and outside.is_free(box)
-    ]
+    spots = all_spots(state)
+    return [spot for spot in spots if meets_road(state, spot) and outside.is_free(spot.box)]
 
 
 def meets_road(state: Position, spot: AtSide) -> bool:
     """Whether it touches a road with an end; an overpass has no way up."""
-    net = state.ground.net
-    return bool(net.mask(spot.touched()) & net.roads & ~net.overpasses)
+    return bool(all_spots(state)[spot] & ~state.ground.net.overpasses)
 
 
 def spots_by_name(state: Position) -> dict[str, list[AtSide]]:
     """By its first line: how an offramp could lie there, end-on last."""
     found: dict[str, list[AtSide]] = {}
-    for spot in all_spots(state).values():
+    for spot in all_spots(state):
         found.setdefault(spot.name, []).append(spot)
     return found
 

@@ -34,7 +34,7 @@ def _read(state: Position, line: Line) -> None:
     laid = offramps_in(state).laid
     if len(laid) >= IN_THE_BOX:
         raise line.wrong(gettext("There are only %(number)s offramps.", number=IN_THE_BOX))
-    spot = all_spots(state).get(box)
+    spot = next((spot for spot in all_spots(state) if spot.box == box), None)
     if spot is None or not meets_road(state, spot):
         raise line.wrong(
             gettext(
