@@ -15,7 +15,9 @@ from kaffeehaus.bots.fcm.kitchens import (
     supply_of,
 )
 from kaffeehaus.core.outcome import Seat
-from kaffeehaus.games.fcm.rules.phases.evening import Dish, dishes, way_to
+from kaffeehaus.games.fcm.rules.board.distance import nearest
+from kaffeehaus.games.fcm.rules.board.roads import Mask
+from kaffeehaus.games.fcm.rules.phases.evening import Dish, dishes
 from kaffeehaus.games.fcm.rules.phases.marketing import MarketingCampaigns
 from kaffeehaus.games.fcm.rules.phases.restructuring import last_structure
 from kaffeehaus.games.fcm.rules.ruleset.groups import Meal
@@ -71,19 +73,26 @@ class Order:
 
 
 class Ways:
-    """Cache of distances from houses to chains in one position, and of the chains' goods."""
+    """Cache of distances from houses to chains in one position, and of the chains' entrances and
+    goods."""
 
     def __init__(self, state: FcmState) -> None:
         self.state = state
         self._known: dict[tuple[str, bool, Seat], int | None] = {}
+        self._doors: dict[Seat, Mask] = {}
         self._goods: dict[Seat, set[str]] = {}
 
     def way(self, house: House, seat: Seat) -> int | None:
         """See `way_to`. A garden may be nearer to a road than its house."""
         key = (house.number, house.garden is None, seat)
         if key not in self._known:
-            self._known[key] = way_to(self.state, house, seat)
+            self._known[key] = nearest(self.state.reached_by(house), self._doors_of(seat))
         return self._known[key]
+
+    def _doors_of(self, seat: Seat) -> Mask:
+        if seat not in self._doors:
+            self._doors[seat] = self.state.doors(seat)
+        return self._doors[seat]
 
     def goods(self, seat: Seat) -> set[str]:
         """See `could_have`."""
