@@ -79,15 +79,20 @@ class EarlierBot:
         return actions
 
 
-@cache
-def _worker(commit: str) -> subprocess.Popen[str]:
-    """One for each process; it ends with its input."""
-    source = Path(tempfile.mkdtemp(prefix="kaffeehaus-"))
+def unpack(commit: str, folder: Path) -> None:
+    """Put the sources of a commit into a folder."""
     packed = subprocess.run(
         ["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True
     ).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(source, filter="data")
+        archive.extractall(folder, filter="data")
+
+
+@cache
+def _worker(commit: str) -> subprocess.Popen[str]:
+    """One for each process; it ends with its input."""
+    source = Path(tempfile.mkdtemp(prefix="kaffeehaus-"))
+    unpack(commit, source)
     return subprocess.Popen(
         [sys.executable, "-m", "kaffeehaus.bots.worker"],
         stdin=subprocess.PIPE,
