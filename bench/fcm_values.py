@@ -22,12 +22,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TextIO, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bench._plot import Curve, plot
 from kaffeehaus.bots.base import Turn, ask, turn_of
@@ -56,6 +57,36 @@ NOISE = (0.0, 0.0, 1.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it is kept."""
+
+    seed: int
+    actions: Sequence[tuple[int, str]]
+    """Seats with what they did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the model may know of a position."""
+
+    turn: int
+    begins: bool
+    """Whether it is the first of its turn."""
+    features: Sequence[Mapping[str, float]]
+    """By seat."""
+    cash: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the model may know of a game's positions, and who won."""
+
+    seed: int
+    won: Sequence[float]
+    positions: Sequence[Position]
+
+
+@dataclass(frozen=True, slots=True)
 class Varied:
     """A planner that sometimes makes an odd choice."""
 
@@ -78,34 +109,52 @@ def varied(rng: Rng) -> Varied:
     return Varied(Planner(eye=eye), rng.choice(ODD))
 
 
-def played(setup: str, seats: int, seed: int) -> dict[str, object]:
-    """A game as it is kept."""
+def played(setup: str, seats: int, seed: int) -> Game:
+    """A game of planners, with its seed."""
     state = GAME.new(unattended(GAME, SETUPS[setup]), seats, seed)
     chance = [Rng(seed).split(f"seat {seat}") for seat in range(seats)]
     bots = [varied(rng) for rng in chance]
-    actions = []
+    actions = list[tuple[int, str]]()
     while state.outcome() is None:
         seat = state.actors()[0]
         text = str(ask(bots[seat], "varied", turn_of(state, seat, chance[seat])))
         state.play(seat, GAME.parse(text))
-        actions.append([seat, text])
-    return {"seed": seed, "actions": actions}
+        actions.append((seat, text))
+    return Game(seed, actions)
 
 
 def play(path: Path, setup: str, seats: int, games: int) -> None:
     """Append what is missing."""
-    there = kept(path)
-    path.write_text("".join(json.dumps(one) + "\n" for one in there), encoding="utf-8")
+    there = whole_lines(path)
+    path.write_text("".join(there), encoding="utf-8")
     with path.open("a", encoding="utf-8") as file:
         for number in range(len(there), games):
-            file.write(json.dumps(played(setup, seats, SEED + number)) + "\n")
-            file.flush()
+            _append(file, played(setup, seats, SEED + number))
 
 
-def kept(path: Path) -> list[dict[str, Any]]:
-    """Games of a file, without one that was cut off."""
+def whole_lines(path: Path) -> list[str]:
+    """Lines of a file, without one that was cut off."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+    return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
+
+
+def _append(file: TextIO, one: Game | Known) -> None:
+    file.write(json.dumps(asdict(one)) + "\n")
+    file.flush()
+
+
+def games_of(path: Path) -> Iterator[Game]:
+    """The games that were played."""
+    return (Game(**json.loads(line)) for line in whole_lines(path))
+
+
+def known_in(path: Path) -> list[Known]:
+    """The games whose features are there."""
+    found = (json.loads(line) for line in whole_lines(path))
+    return [
+        Known(one["seed"], one["won"], [Position(**position) for position in one["positions"]])
+        for one in found
+    ]
 
 
 # Features
@@ -115,41 +164,30 @@ WITHIN = 6
 """Percentage of positions within a turn that are kept."""
 
 
-def known_of(setup: str, seats: int, game: dict[str, Any]) -> dict[str, Any]:
-    """What the model may know of a game's positions, and who won."""
-    state = GAME.new(unattended(GAME, SETUPS[setup]), seats, game["seed"])
-    chance, turn, positions = Rng(game["seed"]), 0, list[dict[str, Any]]()
-    for seat, text in game["actions"]:
+def known_of(setup: str, seats: int, game: Game) -> Known:
+    """Play a game again for the features of its positions."""
+    state = GAME.new(unattended(GAME, SETUPS[setup]), seats, game.seed)
+    chance, turn, positions = Rng(game.seed), 0, list[Position]()
+    for seat, text in game.actions:
         begins = state.town.turn > turn
         if begins or (turn and chance.below(100) < WITHIN):
             turn = state.town.turn
-            positions.append(
-                {
-                    "turn": turn,
-                    "begins": begins,
-                    "features": features(state),
-                    "cash": [player.cash for player in state.town.players],
-                }
-            )
+            cash = [player.cash for player in state.town.players]
+            positions.append(Position(turn, begins, features(state), cash))
         state.play(seat, GAME.parse(text))
     outcome = state.outcome()
     assert outcome is not None
-    return {
-        "seed": game["seed"],
-        "won": [outcome.points(seat) for seat in range(seats)],
-        "positions": positions,
-    }
+    return Known(game.seed, [outcome.points(seat) for seat in range(seats)], positions)
 
 
 def extract(path: Path, setup: str, seats: int) -> None:
     """Append the features of the games for which they are missing."""
     target = _features_of(path)
-    done = {game["seed"] for game in kept(target)}
+    done = {known.seed for known in known_in(target)}
     with target.open("a", encoding="utf-8") as file:
-        for game in kept(path):
-            if game["seed"] not in done:
-                file.write(json.dumps(known_of(setup, seats, game)) + "\n")
-                file.flush()
+        for game in games_of(path):
+            if game.seed not in done:
+                _append(file, known_of(setup, seats, game))
 
 
 def _features_of(path: Path) -> Path:
@@ -159,7 +197,7 @@ def _features_of(path: Path) -> Path:
 # Fit
 
 
-Array: TypeAlias = Any
+Array: TypeAlias = NDArray[np.float64]
 FEWEST_GAMES = 200
 """With fewer, cards and milestones look better or worse than they are: no model is better."""
 HELD_OUT = 4
@@ -195,27 +233,27 @@ class Sample:
         return Sample(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
-def sample_of(games: Sequence[dict[str, Any]], names: Sequence[str]) -> Sample:
+def sample_of(games: Sequence[Known], names: Sequence[str]) -> Sample:
     """The positions of some games."""
     place = {name: number for number, name in enumerate(names)}
     rows = list[tuple[Array, ...]]()
     for number, game in enumerate(games):
-        seats = len(game["won"])
-        for position in game["positions"]:
+        seats = len(game.won)
+        for position in game.positions:
             known = np.zeros((seats, len(KNOTS), len(names)))
-            for seat, found in enumerate(position["features"]):
+            for seat, found in enumerate(position.features):
                 for name, value in found.items():
-                    for knot, part in mixture(position["turn"]):
+                    for knot, part in mixture(position.turn):
                         known[seat, knot, place[name]] = value * part
             rows.append(
                 (
                     known.reshape(seats, -1),
-                    game["won"],
-                    position["turn"],
-                    position["begins"],
+                    game.won,
+                    position.turn,
+                    position.begins,
                     number % HELD_OUT == HELD_OUT - 1,
-                    position["cash"],
-                    [found["dollars"] for found in position["features"]],
+                    position.cash,
+                    [found["dollars"] for found in position.features],
                 )
             )
     return Sample(*(np.array(column) for column in zip(*rows, strict=True)))
@@ -288,11 +326,11 @@ class SetupFit:
 def read_setup(folder: Path, setup: str) -> SetupFit | None:
     """All games of a set-up whose features are there."""
     games = {
-        int(path.stem.rpartition("-")[2]): kept(path)
+        int(path.stem.rpartition("-")[2]): known_in(path)
         for path in sorted(folder.glob(f"{setup}-*.features"))
     }
-    positions = [p for some in games.values() for game in some for p in game["positions"]]
-    names = sorted({name for p in positions for found in p["features"] for name in found})
+    positions = [p for some in games.values() for game in some for p in game.positions]
+    names = sorted({name for p in positions for found in p.features for name in found})
     samples = {
         seats: sample_of(some, names) for seats, some in games.items() if len(some) >= FEWEST_GAMES
     }
@@ -350,7 +388,7 @@ def reliability(shares: Array, won: Array) -> list[float]:
 
 def fit(folder: Path, target: Path, picture: Path) -> None:
     """Fit, print, draw and write."""
-    data = dict[str, Any]()
+    data = dict[str, dict[str, list[float]]]()
     print("| set-up and players | turn | positions | model | cash | dollars | loss | of cash |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     told, won = list[Array](), list[Array]()
