@@ -78,6 +78,30 @@ def test_german_lists() -> None:
 
 
 @pytest.mark.parametrize(
+    ("parts", "both", "either"),
+    [
+        (["Ada", "Ben"], "Ada y Ben", "Ada o Ben"),
+        (["Ada", "Inés"], "Ada e Inés", "Ada o Inés"),
+        (["Ada", "Hilario"], "Ada e Hilario", "Ada o Hilario"),
+        (["agua", "hielo"], "agua y hielo", "agua o hielo"),
+        (["Ada", "Óscar"], "Ada y Óscar", "Ada u Óscar"),
+        (["6", "7", "8"], "6, 7 y 8", "6, 7 u 8"),
+        (["10", "11"], "10 y 11", "10 u 11"),
+        (["10", "110"], "10 y 110", "10 o 110"),
+    ],
+)
+def test_spanish_lists_change_for_the_sound(parts: list[str], both: str, either: str) -> None:
+    with use_language("es"):
+        assert (and_list(parts), or_list(parts)) == (both, either)
+
+
+@pytest.mark.parametrize(("number", "text"), [(1250, "1250"), (-9999, "-9999"), (12345, "12.345")])
+def test_spanish_separates_thousands_from_five_digits_on(number: int, text: str) -> None:
+    with use_language("es"):
+        assert number_text(number) == text
+
+
+@pytest.mark.parametrize(
     ("number", "english", "german"),
     [(-999, "-999", "-999"), (1250, "1,250", "1.250"), (-12345, "-12,345", "-12.345")],
 )

@@ -231,18 +231,35 @@ def _message(fields: dict[str, object]) -> LazyMessage | dict[str, object]:
     return fields
 
 
+_AND_CHANGES = {"es": re.compile(r"h?[ií](?![eaoéáó])", re.IGNORECASE)}
+_OR_CHANGES = {"es": re.compile(r"h?[oó]|8|11(?!\d)", re.IGNORECASE)}
+"""By language: before which words "and" and "or" change for the sound, as in `Ana e Inés`,
+`7 u 8`."""
+
+
 def and_list(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
-    return pgettext("list", "%(first)s and %(last)s", first=_joined(parts[:-1]), last=parts[-1])
+    first, last = _joined(parts[:-1]), parts[-1]
+    if _changes(_AND_CHANGES, last):
+        return pgettext("list, changed", "%(first)s and %(last)s", first=first, last=last)
+    return pgettext("list", "%(first)s and %(last)s", first=first, last=last)
 
 
 def or_list(parts: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)
-    return pgettext("list", "%(first)s or %(last)s", first=_joined(parts[:-1]), last=parts[-1])
+    first, last = _joined(parts[:-1]), parts[-1]
+    if _changes(_OR_CHANGES, last):
+        return pgettext("list, changed", "%(first)s or %(last)s", first=first, last=last)
+    return pgettext("list", "%(first)s or %(last)s", first=first, last=last)
+
+
+def _changes(sounds: Mapping[str, re.Pattern[str]], word: str) -> bool:
+    sound = sounds.get(current_language())
+    return sound is not None and sound.match(word) is not None
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -260,9 +277,14 @@ def collation_key(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
+GROUPED_FROM = {"es": 10_000}
+"""By language: the least number whose thousands are separated, where it is not 1,000. Browsers do
+the same."""
+
+
 def number_text(number: int) -> str:
     """`999`, `12,345`: a whole number with its thousands separated."""
-    if -1000 < number < 1000:
+    if abs(number) < GROUPED_FROM.get(current_language(), 1_000):
         return str(number)
     return f"{number:,}".replace(",", pgettext("thousands separator", ","))
 
