@@ -88,13 +88,14 @@ def fill(connection: Connection, found: MetaData) -> None:
     """Put rows into empty tables, and values into columns that have none."""
     for table in found.sorted_tables:
         rows = [{one.name: value_of(one, number) for one in table.columns} for number in (1, 2)]
-        if connection.execute(select(table).limit(1)).first() is None:
+        first = connection.execute(select(table).limit(1)).first()
+        if first is None:
             for row in rows:
                 connection.execute(insert(table), row)
-            continue
-        for row in rows:
-            here = [key == row[key.name] for key in table.primary_key]
-            connection.execute(update(table).where(*here).values(row))
+        elif None in first:
+            for row in rows:
+                here = [key == row[key.name] for key in table.primary_key]
+                connection.execute(update(table).where(*here).values(row))
 
 
 def reflected(connection: Connection) -> MetaData:

@@ -221,6 +221,8 @@ def _create_or_upgrade(connection: Connection, place: StoreSettings) -> UpgradeP
 def lock_migrations(connection: Connection) -> None:
     """Wait until no other server migrates the PostgreSQL. SQLite's BEGIN IMMEDIATE does that."""
     if connection.dialect.name == "postgresql":
+        # The transaction is idle while the backup is written.
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
 
 
