@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
+from housekeeping.checkout import python_series
 from housekeeping.environment import PIP_SETTINGS
 from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, install_system_package, is_root, run
@@ -87,7 +89,7 @@ def _smoke(release: Release, venv: Path, title: str, kernels: str) -> None:
 def _test_without_compiler(release: Release) -> None:
     """Install the source archive where there is neither a compiler nor Node."""
     venv = release.scratch("venvs") / "pure"
-    run("Making an environment", [release.uv, "venv", "--seed", "--python", VERSIONS[0], venv])
+    _make_venv(venv, Path(sys.executable))
     build = release.source / BUILD_REQUIREMENTS
     _pip("Installing what builds the package", venv, "--require-hashes", "-r", str(build))
     _pip(
@@ -97,7 +99,7 @@ def _test_without_compiler(release: Release) -> None:
         f"{release.source_archive}[server]",
         environment=NO_COMPILER,
     )
-    _smoke(release, venv, f"{VERSIONS[0]} without C", "python")
+    _smoke(release, venv, f"{python_series()} without C", "python")
 
 
 def _make_chroot(release: Release, version: str) -> Path:

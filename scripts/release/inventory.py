@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,6 @@ from release.stage import Release
 OWN = "kaffeehaus"
 EXTRAS = f"{OWN}[postgres]"
 """Everything that a server can use; `postgres` contains `server`."""
-PYTHON = "3.11"
 PINS = "requirements/runtime.txt"
 PIN = re.compile(r"^[a-zA-Z0-9._-]+==[^\\\n]*[^\\\s]", re.MULTILINE)
 NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -78,7 +78,7 @@ def _install(release: Release) -> Path:
         "Installing the wheel with its pinned packages",
         [
             *(release.uv, "pip", "install", "--quiet", "--target", folder / "packages"),
-            *("--python", PYTHON, "--constraints", pins),
+            *("--python", sys.executable, "--constraints", pins),
             f"{EXTRAS} @ {release.wheel.as_uri()}",
         ],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 import tarfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -14,9 +15,6 @@ from housekeeping.errors import SetupError
 from housekeeping.programs import Arguments, run
 from release.conditions import git
 from release.stage import Release
-
-PYTHON = "3.11"
-"""Builds the wheel, which then runs on this and all newer versions (abi3)."""
 
 
 def make(release: Release) -> tuple[str, ...]:
@@ -74,7 +72,7 @@ def _build(release: Release, source: Path, folder: Path) -> Path:
     run(
         "Building source archive and wheel",
         [
-            *(release.uv, "build", "--python", PYTHON, "--out-dir", raw),
+            *(release.uv, "build", "--python", sys.executable, "--out-dir", raw),
             *("--build-constraints", source / "requirements" / "build.txt", source),
         ],
         environment=_environment(release),
@@ -97,7 +95,7 @@ def _tools(release: Release) -> Path:
     programs = release.work / "tools" / "bin"
     if not programs.exists():
         venv, lock = programs.parent, release.source / "requirements" / "release.txt"
-        run("Making an environment", [release.uv, "venv", "--python", PYTHON, venv])
+        run("Making an environment", [release.uv, "venv", "--python", sys.executable, venv])
         install: Arguments = [
             release.uv,
             "pip",
