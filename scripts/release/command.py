@@ -49,7 +49,8 @@ def main(arguments: Sequence[str]) -> int:
     stages = [stage for stage in STAGES if stage in (STAGES[0], *(asked.stages or STAGES))]
     commit = git(checkout.root, "rev-parse", "HEAD")
     left_out = _make(checkout, version, commit, stages, allowed=asked.yes)
-    print(*left_out, *refused, sep="\n", file=sys.stderr)
+    for sentence in (*left_out, *refused):
+        print(sentence, file=sys.stderr)
     if asked.dry_run:
         print(f"This was a dry run: no tag {tag_of(version)}.", file=sys.stderr)
         return FAILED if refused else 0
