@@ -54,18 +54,7 @@ def main(arguments: Sequence[str]) -> int:
     if asked.dry_run:
         print(f"This was a dry run: no tag {tag_of(version)}.", file=sys.stderr)
         return FAILED if refused else 0
-    notes = section((checkout.root / "CHANGELOG.md").read_text("utf-8"), f"[{version}]")
-    message = f"Kaffeehaus {version}\n\n{notes}"
-    git(
-        checkout.root,
-        "tag",
-        "--annotate",
-        "--cleanup=verbatim",
-        "-m",
-        message,
-        tag_of(version),
-        commit,
-    )
+    tag_commit(checkout.root, version, commit)
     print(f"Tagged {tag_of(version)}; the files to publish are in dist.", file=sys.stderr)
     return 0
 
@@ -94,6 +83,16 @@ def _make(
         write_checksums(release.artefacts)
         publish(release.artefacts, checkout.root / "dist")
     return tuple(left_out)
+
+
+def tag_commit(root: Path, version: str, commit: str) -> None:
+    """Make the annotated tag of a version; its message is the section of the changelog. Raises
+    `SetupError`."""
+    notes = section((root / "CHANGELOG.md").read_text("utf-8"), f"[{version}]")
+    message = f"Kaffeehaus {version}\n\n{notes}\n"
+    # Git would take headings for comments.
+    words = ("--annotate", "--cleanup=verbatim", "--message", message)
+    git(root, "tag", *words, tag_of(version), commit)
 
 
 def write_checksums(folder: Path) -> None:

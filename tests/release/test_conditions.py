@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from housekeeping.errors import SetupError
+from release.command import tag_commit
 from release.conditions import git, refusals, section, version_of
 
 FINISHED = """\
@@ -109,6 +110,20 @@ def test_the_data_folder_of_the_version_is_kept(root: Path) -> None:
 def test_the_notes_of_a_version_end_at_the_next_heading() -> None:
     assert section(FINISHED, "[1.2.3]") == "### Fixed\n\n- The cup is full."
     assert section(FINISHED, "[1.0.0]") == ""
+
+
+def test_the_tag_is_annotated_with_the_notes(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_COMMITTER_NAME", "Ada")
+    monkeypatch.setenv("GIT_COMMITTER_EMAIL", "ada@example.org")
+    released = git(root, "rev-parse", "HEAD")
+    tag_commit(root, "1.2.3", released)
+
+    assert git(root, "cat-file", "-t", "v1.2.3") == "tag"
+    assert git(root, "rev-parse", "v1.2.3^{commit}") == released
+    assert git(root, "tag", "--list", "--format=%(contents)").rstrip() == (
+        "Kaffeehaus 1.2.3\n\n### Fixed\n\n- The cup is full."
+    )
+    assert refusals(root, "1.2.3")[0].startswith("The tag v1.2.3 exists")
 
 
 def test_a_release_needs_git(tmp_path: Path) -> None:
