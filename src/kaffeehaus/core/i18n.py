@@ -13,7 +13,7 @@ import gettext as gnu
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -241,7 +241,7 @@ def and_list(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
-    first, last = _joined(parts[:-1]), parts[-1]
+    first, last = comma_list(parts[:-1]), parts[-1]
     if _changes(_AND_CHANGES, last):
         return pgettext("list, changed", "%(first)s and %(last)s", first=first, last=last)
     return pgettext("list", "%(first)s and %(last)s", first=first, last=last)
@@ -251,7 +251,7 @@ def or_list(parts: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)
-    first, last = _joined(parts[:-1]), parts[-1]
+    first, last = comma_list(parts[:-1]), parts[-1]
     if _changes(_OR_CHANGES, last):
         return pgettext("list, changed", "%(first)s or %(last)s", first=first, last=last)
     return pgettext("list", "%(first)s or %(last)s", first=first, last=last)
@@ -262,7 +262,8 @@ def _changes(sounds: Mapping[str, re.Pattern[str]], word: str) -> bool:
     return sound is not None and sound.match(word) is not None
 
 
-def _joined(parts: Sequence[str]) -> str:
+def comma_list(parts: Iterable[str]) -> str:
+    """`a`, `a, b`, `a, b, c`."""
     return pgettext("between the items of a list", ", ").join(parts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kaffeehaus.core.i18n import Label
+from kaffeehaus.core.i18n import Label, comma_list
 from kaffeehaus.core.options import Choice, Scalar
 
 
@@ -28,7 +28,7 @@ class StandingOrder:
             str(option.labels[option.values.index(str(chosen[option.name]))])
             for option in self.options
         )
-        return ", ".join(said)
+        return comma_list(said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from enum import Enum
 from kaffeehaus.bots.insight import WHOLE, Candidate, Insight, Proof
 from kaffeehaus.core.fold import KeptEntry, apply_draft
 from kaffeehaus.core.game import AnyState
+from kaffeehaus.core.i18n import comma_list
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.bots.workers import ProofRequest
 
@@ -257,7 +258,7 @@ def decision_at(analysis: Analysis, move: int, played: KeptEntry, state: AnyStat
             if left[text] < 0:
                 own.append(text)
         named = [view.words(state.game.parse(text)) for text in (own or actions)]
-        return ", ".join([*named[:MOST_WORDED], *(["…"] if len(named) > MOST_WORDED else [])])
+        return comma_list([*named[:MOST_WORDED], *(["…"] if len(named) > MOST_WORDED else [])])
 
     better = worth.better.actions
     return Decision(move, worth, words(played.actions, better), words(better, played.actions))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight, share_for
-from kaffeehaus.core.i18n import gettext, pgettext
+from kaffeehaus.core.i18n import comma_list, gettext, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.lookback.model import Decision, MoveGrade, MoveWorth
 
@@ -119,7 +119,7 @@ class VerdictSentences:
         name = self.names[insight.seat]
         if insight.loses:
             return gettext("Proven: every move loses for %(name)s.", name=name)
-        moves = ", ".join(
+        moves = comma_list(
             self._of_move(move, insight.seat, self.say, of_two=insight.of_two)
             if insight.known
             else action_texts(move, self.say)
@@ -195,4 +195,4 @@ class VerdictSentences:
 def action_texts(move: Candidate, say: Callable[[str], str] = str) -> str:
     """The actions of a move as a list, which is cut short."""
     said = [say(text) for text in move.actions[:MOST_SAID]]
-    return ", ".join([*said, *(["…"] if len(move.actions) > MOST_SAID else [])])
+    return comma_list([*said, *(["…"] if len(move.actions) > MOST_SAID else [])])

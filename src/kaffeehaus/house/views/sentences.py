@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from kaffeehaus.core.game import AnyGame
-from kaffeehaus.core.i18n import and_list, gettext, lazy_gettext, ngettext, pgettext
+from kaffeehaus.core.i18n import (
+    Label,
+    and_list,
+    comma_list,
+    gettext,
+    lazy_gettext,
+    ngettext,
+    pgettext,
+)
 from kaffeehaus.core.options import Choice, Flag, Option, Scalar, Several, Text
 from kaffeehaus.core.outcome import Outcome, Seat, early_end
 from kaffeehaus.house.tables.history import MoveLine
@@ -47,7 +55,7 @@ def end_sentence(table: Table) -> str:
 def option_lines(declared: Iterable[Option], chosen: dict[str, Scalar]) -> tuple[str, ...]:
     """The options with titles and labels: `Board: Square, 5 a side`. Empty ones are left out."""
     return tuple(
-        f"{option.title}: {option_text(option, chosen[option.name])}"
+        titled(option.title, option_text(option, chosen[option.name]))
         for option in declared
         if chosen.get(option.name, "") != ""
     )
@@ -66,12 +74,17 @@ def brief_options(game: AnyGame, options: Mapping[str, Scalar]) -> list[str]:
             continue
         if isinstance(option, Text):
             # A short id of a long text, such as a list of cards.
-            lines.append(f"{option.title}: № {sha256(str(value).encode()).hexdigest()[:6]}")
+            lines.append(titled(option.title, f"№ {sha256(str(value).encode()).hexdigest()[:6]}"))
         elif isinstance(option, Flag) and value:
             lines.append(str(option.title))
         else:
-            lines.append(f"{option.title}: {option_text(option, value)}")
+            lines.append(titled(option.title, option_text(option, value)))
     return lines
+
+
+def titled(title: Label, value: str) -> str:
+    """`Board: Square, 5 a side`."""
+    return pgettext("name and value of an option", "%(title)s: %(value)s", title=title, value=value)
 
 
 def option_text(option: Option, value: Scalar) -> str:
@@ -84,7 +97,7 @@ def option_text(option: Option, value: Scalar) -> str:
         case Several(values=values, labels=labels):
             read = labels or values
             words = (word for word in Several.words(value) if word in values)
-            return ", ".join(str(read[values.index(word)]) for word in words) or pgettext(
+            return comma_list(str(read[values.index(word)]) for word in words) or pgettext(
                 "options", "none"
             )
         case Text() if len(str(value)) > LONGEST_TEXT:

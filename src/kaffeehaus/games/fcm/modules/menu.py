@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kaffeehaus.core.i18n import cache_per_language, gettext
+from kaffeehaus.core.i18n import cache_per_language, comma_list, gettext
 from kaffeehaus.core.menu import MenuCard, SmallPrint, Weight
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.games.fcm.drawing.goods import burger, pizza
@@ -120,7 +120,7 @@ def _scenario_card(scenario: Scenario, players: str) -> MenuCard:
         gettext(scenario.title),
         gettext(scenario.sentence),
         framed(laid_out(pictures)),
-        facts=(", ".join(str(module.title) for module in modules), players),
+        facts=(comma_list(str(module.title) for module in modules), players),
         includes={"modules": ",".join(module.id for module in modules)},
         asks=_asked_by(*scenario.modules),
     )

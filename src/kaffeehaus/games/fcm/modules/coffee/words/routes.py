@@ -13,6 +13,7 @@ from enum import Enum
 from kaffeehaus.core.i18n import (
     Label,
     and_list,
+    comma_list,
     gettext,
     lazy_gettext,
     lazy_pgettext,
@@ -202,7 +203,7 @@ def _summary(sale: CoffeeSale, distance: int) -> Iterator[str]:
     )
     if sale.selling:
         sold = (f"{chain_name(sale, i)} {sold}" for i, sold in enumerate(sale.sold) if sold)
-        yield gettext("Sold: %(sales)s.", sales=", ".join(sold))
+        yield gettext("Sold: %(sales)s.", sales=comma_list(sold))
     else:
         yield gettext("No place is on all of them, so none sells.")
 

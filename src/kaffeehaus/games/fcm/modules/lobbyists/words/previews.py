@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from kaffeehaus.core.i18n import LazyMessage, and_list, gettext, lazy_gettext, ngettext
+from kaffeehaus.core.i18n import LazyMessage, and_list, comma_list, gettext, lazy_gettext, ngettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.view import Mark, Preview, Tone
 from kaffeehaus.games.fcm.modules.lobbyists.rules.actions import (
@@ -113,7 +113,7 @@ def _changes(state: Position, said: LazyMessage, before: Ways, after: Ways) -> I
             if way != before[seat][house]
         ]
         if changed:
-            yield str(said) % {"chain": state.mark(seat).name, "changes": ", ".join(changed)}
+            yield str(said) % {"chain": state.mark(seat).name, "changes": comma_list(changed)}
 
 
 def _far(way: int | None) -> str:
@@ -182,7 +182,7 @@ def _on_the_tile(tile: str) -> str:
     things += [gettext("parks")] if "P" in signs else []
     if not things:
         return gettext("Tile %(tile)s: roads only.", tile=tile)
-    return gettext("Tile %(tile)s: %(things)s.", tile=tile, things=", ".join(things))
+    return gettext("Tile %(tile)s: %(things)s.", tile=tile, things=comma_list(things))
 
 
 def _tile(state: Position, seat: Seat, action: LayTile) -> Preview:
@@ -211,7 +211,7 @@ def _distances(state: Position, house: str, then: Ways) -> str:
     return gettext(
         "%(house)s, distance to dinner: %(distances)s.",
         house=house_start(house),
-        distances=", ".join(far),
+        distances=comma_list(far),
     )
 
 
