@@ -278,14 +278,14 @@ def collation_key(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-GROUPED_FROM = {"es": 10_000}
+_GROUPED_FROM = {"es": 10_000}
 """By language: the least number whose thousands are separated, where it is not 1,000. Browsers do
 the same."""
 
 
 def number_text(number: int) -> str:
     """`999`, `12,345`: a whole number with its thousands separated."""
-    if abs(number) < GROUPED_FROM.get(current_language(), 1_000):
+    if abs(number) < _GROUPED_FROM.get(current_language(), 1_000):
         return str(number)
     return f"{number:,}".replace(",", pgettext("thousands separator", ","))
 
