@@ -68,7 +68,7 @@ def test_about_says_what_is_here(run: Run) -> None:
     assert platform.python_version() in said.lines[1]
     assert said.lines[2].startswith("games: coffee (rules 1)")
     layer = (
-        "Python, with C kernels for Coffee and Coffee Chess"
+        "Python, with C kernels for Coffee, Coffee Chess and Café"
         if FAST
         else "Python (the C kernels are not built)"
     )

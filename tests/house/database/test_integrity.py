@@ -85,7 +85,7 @@ async def test_a_start_that_fails_leaves_no_empty_file(
         raise OSError(28, os.strerror(28))
 
     with monkeypatch.context() as patched:
-        patched.setattr("kaffeehaus.house.database.migrate._migrate", fail)
+        patched.setattr("kaffeehaus.house.database.migrate._create_or_upgrade", fail)
         assert "the disk is full" in await refusal(tmp_path)
     await (await open_store(TestPlace(tmp_path))).close()
 
