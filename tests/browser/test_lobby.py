@@ -186,6 +186,18 @@ def test_the_form_is_short_whoever_plays(guests: Guests, game: str, language: st
     assert_fits(page)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chosen_opponent_is_described(guests: Guests, game: str) -> None:
+    ada = guests("Ada")
+    page = ada.page
+    ada.go(f"/start/{game}")
+    page.check("[name=who][value=bots]")
+    for level in page.locator("#levels input").all():
+        level.check()
+        help_id = level.get_attribute("aria-describedby")
+        expect(page.locator("#levels .pick-help > :visible")).to_have_id(str(help_id))
+
+
 def test_the_last_set_up_is_filled_in_and_others_have_names(guests: Guests) -> None:
     ada = guests("Ada", own_device=True)
     page = ada.page
