@@ -3,6 +3,7 @@
 import { FragmentRefresher } from "../live/fragment.ts";
 import { morph } from "../live/morph.ts";
 import type { NotificationBell } from "../shell/notifications.ts";
+import { openTable } from "../shell/open_table.ts";
 import { chimeOnce } from "../shell/sound.ts";
 
 /** Show challenges that wait for an answer as soon as the bell learns of them. */
@@ -33,7 +34,7 @@ function enableChallengePage(bell: NotificationBell | null): void {
   const changed = (): void => {
     const element = document.getElementById("challenge");
     const { table, status: now = status } = element?.dataset ?? {};
-    if (status === "open" && table !== undefined) location.assign(`/tables/${table}`);
+    if (status === "open" && table !== undefined) openTable(table);
     status = now;
   };
   status = document.getElementById("challenge")?.dataset["status"] ?? status;

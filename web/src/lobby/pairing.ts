@@ -5,6 +5,7 @@
 
 import { FragmentRefresher } from "../live/fragment.ts";
 import type { NotificationBell } from "../shell/notifications.ts";
+import { openTable } from "../shell/open_table.ts";
 import { RequestError, requestJson } from "../shell/requests.ts";
 import { chimeOnce } from "../shell/sound.ts";
 import { showToast } from "../shell/toasts.ts";
@@ -123,7 +124,7 @@ async function cancel(form: HTMLFormElement): Promise<void> {
 function follow({ table }: PairingRequest): void {
   if (table === null) return;
   chimeOnce(`paired-${table}`);
-  location.assign(`/tables/${table}`);
+  openTable(table);
 }
 
 function clockText(seconds: number): string {

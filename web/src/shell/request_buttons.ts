@@ -2,6 +2,7 @@
 // and `data-then` what happens afterwards.
 
 import type { FragmentRefresher } from "../live/fragment.ts";
+import { openTable } from "./open_table.ts";
 import { RequestError, requestJson } from "./requests.ts";
 import type { Method } from "./requests.ts";
 import { showToast } from "./toasts.ts";
@@ -23,9 +24,9 @@ interface OpenedTable {
   readonly table: string | null;
 }
 
-async function openTable({ table }: OpenedTable, page: FragmentRefresher | null): Promise<void> {
+async function follow({ table }: OpenedTable, page: FragmentRefresher | null): Promise<void> {
   if (table === null) await page?.refresh();
-  else location.assign(`/tables/${table}`);
+  else openTable(table);
 }
 
 async function press(button: HTMLButtonElement, page: FragmentRefresher | null): Promise<void> {
@@ -41,7 +42,7 @@ async function press(button: HTMLButtonElement, page: FragmentRefresher | null):
     }
     const answer = await requestJson(method as Method, to, sent);
     button.closest("details.ask")?.removeAttribute("open");
-    if (then === "open-table") await openTable(answer as OpenedTable, page);
+    if (then === "open-table") await follow(answer as OpenedTable, page);
     else if (then !== undefined) location.assign(then);
     else await page?.refresh();
   } catch (error) {

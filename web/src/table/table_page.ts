@@ -5,6 +5,7 @@ import { FragmentRefresher } from "../live/fragment.ts";
 import type { Topic } from "../live/topics.ts";
 import { subscribe } from "../live/updates.ts";
 import type { NotificationBell } from "../shell/notifications.ts";
+import { openTable } from "../shell/open_table.ts";
 import { showTurnInTab } from "../shell/page_title.ts";
 import { updateRelativeTimes } from "../shell/relative_times.ts";
 import { enableChat } from "./chat.ts";
@@ -123,7 +124,7 @@ let knownRematch: string | undefined;
 
 /** Take every tab of a player to the rematch as soon as it begins, but not one opened later. */
 function followRematch(rematch: string | undefined): void {
-  if (knownRematch === "" && rematch) location.assign(`/tables/${rematch}`);
+  if (knownRematch === "" && rematch) openTable(rematch);
   knownRematch = rematch;
 }
 
