@@ -129,7 +129,7 @@ def tournament(
     require_games(games)
     plan = Tournament(find_game(game), options, tuple(bots), games, seed, ladder)
     plan.check()
-    file = open_results(Path(results), plan.terms()) if results is not None else nullcontext()
+    file = open_results(Path(results), plan) if results is not None else nullcontext()
     meetings = plan.meetings()
     with file as kept:
         known = {} if kept is None else dict(kept.known)

@@ -2,7 +2,8 @@
 
 The first line has the terms. A game is written as one line when it is over; a line that a crash
 truncated is removed before the file is continued, and its game is played again, with the same
-result. Duplicates count once.
+result. Duplicates count once. Another version of Kaffeehaus continues a file only if its bots play
+as before: the first game of each pair, played again, has the same result.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from kaffeehaus.bots.arena.tournament import Meeting, Result, Terms
+from kaffeehaus.bots.arena.tournament import Meeting, Result, Terms, Tournament
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.notation import canonical, plain, revive
@@ -45,15 +47,16 @@ class ResultsFile:
 
 
 @contextmanager
-def open_results(path: Path, terms: Terms) -> Iterator[ResultsFile]:
-    """Open or create the results file of a tournament with these terms.
+def open_results(path: Path, tournament: Tournament) -> Iterator[ResultsFile]:
+    """Open or create the results file of a tournament.
 
-    Raises `PlayerError` if it holds other terms or another process has locked it, and `OSError`.
+    Raises `PlayerError` if it holds other terms, its bots played differently in another version or
+    another process has locked it, and `OSError`.
     """
     with path.open("a+b") as file:
         _claim(file, path)
         file.seek(0)
-        known = _read(file, path, terms)
+        known = _read(file, path, tournament)
         yield ResultsFile(file, known)
 
 
@@ -63,9 +66,9 @@ def usual_name(terms: Terms) -> str:
     return f"arena-{terms.game}-{digest[:8]}.jsonl"
 
 
-def _read(file: BinaryIO, path: Path, terms: Terms) -> dict[Meeting, Result]:
+def _read(file: BinaryIO, path: Path, tournament: Tournament) -> dict[Meeting, Result]:
     """Read the results; a truncated last line is removed and a missing header written."""
-    data = file.read()
+    data, terms = file.read(), tournament.terms()
     head = _line(terms)
     if head.startswith(data):
         file.truncate(0)
@@ -74,7 +77,8 @@ def _read(file: BinaryIO, path: Path, terms: Terms) -> dict[Meeting, Result]:
         return {}
     whole = data[: data.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [data]
-    if _revived(Terms, first, 1, path) != terms:
+    begun = _revived(Terms, first, 1, path)
+    if replace(begun, kaffeehaus=terms.kaffeehaus) != terms:
         raise PlayerError(
             gettext(
                 "%(file)s has results with other rules, options or another seed. Name another file "
@@ -83,9 +87,29 @@ def _read(file: BinaryIO, path: Path, terms: Terms) -> dict[Meeting, Result]:
             ),
             code=FORM,
         )
-    file.truncate(len(whole))
     results = [_revived(Result, line, number, path) for number, line in enumerate(lines, 2)]
+    if begun.kaffeehaus != terms.kaffeehaus:
+        _compare(tournament, results, begun, path)
+    file.truncate(len(whole))
     return {result.meeting: result for result in results}
+
+
+def _compare(
+    tournament: Tournament, results: Sequence[Result], begun: Terms, path: Path
+) -> None:
+    """Play the first game of each pair again. Raises `PlayerError` if one has another result."""
+    for pair in tournament.pairs():
+        first = next((result for result in results if result.bots == pair), None)
+        if first is not None and tournament.play(first.meeting) != first:
+            raise PlayerError(
+                gettext(
+                    "%(file)s has games of Kaffeehaus %(version)s, whose bots play differently. "
+                    "Name another file with --results.",
+                    file=shown(str(path)),
+                    version=begun.kaffeehaus,
+                ),
+                code=FORM,
+            )
 
 
 def _revived(kind: type[T], line: bytes, number: int, path: Path) -> T:

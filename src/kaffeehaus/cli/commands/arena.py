@@ -33,7 +33,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
             "ratings with confidence intervals, mean 0. Every game is saved to a results file at "
             "once, so the same command resumes an interrupted tournament, also with more games or "
             "bots. The games are the same for any number of jobs and on Ray, unless a bot has a "
-            "time budget (mcts:1s) instead of a number of playouts (mcts:3000)."
+            "time budget (mcts:1s) instead of a number of playouts (mcts:3000). Another version of "
+            "Kaffeehaus resumes it after replaying one game of each pair, if the bots still play "
+            "the same."
         ),
         "kaffeehaus arena coffee --bots random,greedy,uct:100 --games 20",
         "kaffeehaus arena coffee --bots mcts:100,uct:100 --games 50 --jobs 2 --results duel.jsonl",
@@ -75,9 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOptions(gettext("--jobs has no effect with --ray. Use only one of them."))
     tournament = _tournament(arguments)
     tournament.check()
-    terms = tournament.terms()
-    path = Path(arguments.results or usual_name(terms))
-    with open_results(path, terms) as results:
+    path = Path(arguments.results or usual_name(tournament.terms()))
+    with open_results(path, tournament) as results:
         print(gettext("results: %(file)s", file=path), file=sys.stderr)
         _play_the_rest(tournament, results, arguments)
         _report(tournament, results, arguments)
