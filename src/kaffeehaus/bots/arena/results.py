@@ -94,9 +94,7 @@ def _read(file: BinaryIO, path: Path, tournament: Tournament) -> dict[Meeting, R
     return {result.meeting: result for result in results}
 
 
-def _compare(
-    tournament: Tournament, results: Sequence[Result], begun: Terms, path: Path
-) -> None:
+def _compare(tournament: Tournament, results: Sequence[Result], begun: Terms, path: Path) -> None:
     """Play the first game of each pair again. Raises `PlayerError` if one has another result."""
     for pair in tournament.pairs():
         first = next((result for result in results if result.bots == pair), None)
