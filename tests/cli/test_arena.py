@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kaffeehaus.core.command_line.packages import install_command
 from tests.cli.pty_terminal import terminal
 from tests.cli.runner import Run
 
@@ -136,5 +137,5 @@ def test_without_ray(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     said = run(f"{LINE} --games 1 --ray 127.0.0.1:1")
     assert said.code == 2
     assert said.err.splitlines()[-1] == (
-        "kaffeehaus: Ray is not installed. Install it with: pip install 'kaffeehaus[ray]'"
+        f"kaffeehaus: Ray is not installed. Install it with: {install_command('ray')}"
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.cli.server_data import settings_of
+from kaffeehaus.core.command_line.packages import install_command
 from kaffeehaus.house.database.engines import FILE, database_of
 from kaffeehaus.house.tables.store import open_store
 from tests.cli.runner import Run
@@ -149,7 +150,8 @@ def test_what_postgres_needs_is_told(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     named = address if words.startswith("move") else tmp_path / "a.backup"
     sentence = run(words.format(named)).sentence()
-    assert sentence == "PostgreSQL needs psycopg: install kaffeehaus[postgres]."
+    command = install_command("postgres")
+    assert sentence == f"To use PostgreSQL, first run {command} (psycopg is missing)."
 
 
 @needs_postgres

@@ -18,7 +18,14 @@ import pytest
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house import serve
-from kaffeehaus.house.serve import VANISHED_MS, bind, greeting, monitoring_listener
+from kaffeehaus.house.mail_server import read_mail_server, read_sender
+from kaffeehaus.house.serve import (
+    VANISHED_MS,
+    bind,
+    greeting,
+    monitoring_listener,
+    warn_of_settings,
+)
 from kaffeehaus.house.settings import MonitoringSettings, Settings
 
 OPENED = "Kaffeehaus is open: "
@@ -192,6 +199,29 @@ def test_a_port_for_others_only() -> None:
         PlayerError, match="Cannot listen on 203.0.113.1: this computer does not have that address"
     ):
         bind("203.0.113.1", 0)
+
+
+@pytest.mark.parametrize(
+    ("settings", "misspelt", "warning"),
+    [
+        (Settings(), {"A": "B"}, "There is no setting A. Did you mean B?"),
+        (
+            Settings(mail_server=read_mail_server("smtp://localhost")),
+            {},
+            "No mail is sent: KAFFEEHAUS_MAIL_FROM is not set.",
+        ),
+        (
+            Settings(mail_from=read_sender("house@mail.example")),
+            {},
+            "No mail is sent: KAFFEEHAUS_SMTP_URL is not set.",
+        ),
+    ],
+)
+def test_settings_without_effect_are_logged(
+    caplog: pytest.LogCaptureFixture, settings: Settings, misspelt: dict[str, str], warning: str
+) -> None:
+    warn_of_settings(settings, misspelt)
+    assert caplog.messages == [warning]
 
 
 def test_the_greeting_names_the_address() -> None:

@@ -131,7 +131,8 @@ def test_the_wheel_alone_plays_solves_draws_and_simulates(bare_python: Path) -> 
         [*program, "serve"], capture_output=True, encoding="utf-8", check=False
     )
     assert refused.returncode == 2
-    assert "pip install 'kaffeehaus[server]'" in refused.stderr
+    install = f'{bare_python} -m pip install "kaffeehaus[server]"'
+    assert refused.stderr.endswith(f" Install them with: {install}\n")
     assert len(refused.stderr.splitlines()) == 1
 
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from kaffeehaus import __version__
 from kaffeehaus.cli.terminal import sanitized
 from kaffeehaus.core.command_line.files import reason_of
+from kaffeehaus.core.command_line.packages import install_command
 from kaffeehaus.core.command_line.parsing import Parser, add_help
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.extras import Command
@@ -185,8 +186,9 @@ def _run_with_packages(words: list[str]) -> int:
             raise
         sentence = gettext(
             "This needs the server's packages (%(name)s is missing). Install them with: "
-            "pip install 'kaffeehaus[server]'",
+            "%(command)s",
             name=package,
+            command=install_command("server"),
         )
         raise PlayerError(sentence, code="no_server") from error
 

@@ -8,6 +8,7 @@ import errno
 import gc
 import io
 import ipaddress
+import logging
 import socket
 import sys
 import time
@@ -30,7 +31,9 @@ from kaffeehaus.house.http.protocol import protocol_of
 from kaffeehaus.house.monitoring.api import Monitoring, served_on
 from kaffeehaus.house.monitoring.logs import write_logs
 from kaffeehaus.house.services import Services
-from kaffeehaus.house.settings import Settings
+from kaffeehaus.house.settings import Settings, misspelt_settings
+
+logger = logging.getLogger(__name__)
 
 INTERRUPTED = 130
 GRACE_SECONDS = 5
@@ -131,6 +134,7 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
     sys.setswitchinterval(SWITCH_SECONDS)
     raise_file_limit()
     write_logs(settings.watching.log, requests=settings.access_log)
+    warn_of_settings(settings, misspelt_settings())
     language = current_language()
     with (
         bind(settings.host, settings.port) as listener,
@@ -151,6 +155,16 @@ def run(settings: Settings, output: TextIO = sys.stdout) -> int:
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
+
+
+def warn_of_settings(settings: Settings, misspelt: Mapping[str, str]) -> None:
+    """Log which settings have no effect: misspelt variables, and half of a mail server."""
+    for name, meant in misspelt.items():
+        logger.warning("There is no setting %s. Did you mean %s?", name, meant)
+    if settings.mail_server and not settings.mail_from:
+        logger.warning("No mail is sent: KAFFEEHAUS_MAIL_FROM is not set.")
+    if settings.mail_from and not settings.mail_server:
+        logger.warning("No mail is sent: KAFFEEHAUS_SMTP_URL is not set.")
 
 
 def tune_garbage_collection(loop: asyncio.AbstractEventLoop) -> None:

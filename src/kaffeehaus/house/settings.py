@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from email.headerregistry import Address
 from enum import Enum
 from pathlib import Path
@@ -20,6 +21,9 @@ from kaffeehaus.kernels.budget import MOST_SECONDS
 Reader = Callable[[str], object]
 """Reads the text of a variable. Raises `ValueError`."""
 
+PREFIX = "KAFFEEHAUS_"
+ALIKE = 0.7
+"""How similar a misspelt variable is at least to the one that it means, from 0 to 1."""
 SHORTEST_LEASE = 0.5
 """Seconds; with a shorter lease, a busy server would lose its bots to peers."""
 
@@ -205,6 +209,29 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     )
 
 
+def misspelt_settings(environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The variables that no setting has, each with the one that it probably means."""
+    given = os.environ if environment is None else environment
+    known = [variable.removeprefix(PREFIX) for variable in known_variables()]
+    ours = [name.removeprefix(PREFIX) for name in given if name.startswith(PREFIX)]
+    return {
+        PREFIX + name: PREFIX + close
+        for name in sorted(set(ours).difference(known))
+        for close in get_close_matches(name, known, n=1, cutoff=ALIKE)
+    }
+
+
+def known_variables() -> list[str]:
+    """The variables of all settings, but for `DATABASE_URL`."""
+    found = [
+        *_variables(Settings()),
+        *_variables(Limits()),
+        *_variables(MonitoringSettings(), "WATCH_"),
+        *_variables(RetentionSettings()),
+    ]
+    return [variable for _, variable, _ in found]
+
+
 def read_url(text: str) -> str:
     """Validate a public URL such as `https://play.example`, without a trailing slash.
 
@@ -311,7 +338,7 @@ _READERS: dict[str, Reader] = {
     "BACKUP_FOLDER": Path,
 }
 """Readers of variables that are not read by the type of their default."""
-_SECRETS = {"SMTP_URL"}
+_SECRETS = {f"{PREFIX}SMTP_URL"}
 
 
 def _read(
@@ -321,21 +348,30 @@ def _read(
 
     `whole` reads whole numbers. Fields of other types than scalars keep their default.
     """
-    by_type: dict[type, Reader] = {int: whole, bool: _yes, float: _seconds, str: str}
     values: dict[str, object] = {}
-    for field_name in (each.name for each in fields(default)):
-        name = _VARIABLES.get(field_name, f"{prefix}{field_name.upper()}")
-        reader = _READERS.get(name) or by_type.get(type(getattr(default, field_name)))
-        if reader is None or not (text := given.get(f"KAFFEEHAUS_{name}")):
+    for field_name, variable, reader in _variables(default, prefix, whole):
+        if not (text := given.get(variable)):
             continue
         try:
             values[field_name] = reader(text)
         except ValueError as error:
-            told = {"name": f"KAFFEEHAUS_{name}", "rule": error, "text": shown(text[:60])}
+            told = {"name": variable, "rule": error, "text": shown(text[:60])}
             raise PlayerError(
                 gettext("%(name)s %(rule)s.", **told)
-                if name in _SECRETS
+                if variable in _SECRETS
                 else gettext("%(name)s %(rule)s, not %(text)s.", **told),
                 code="settings",
             ) from error
     return replace(default, **values)  # type: ignore[arg-type] # each reader fits its field
+
+
+def _variables(
+    default: D, prefix: str = "", whole: Callable[[str], int] = _count
+) -> Iterator[tuple[str, str, Reader]]:
+    """Field, variable and reader of each field that the environment may set."""
+    by_type: dict[type, Reader] = {int: whole, bool: _yes, float: _seconds, str: str}
+    for field_name in (each.name for each in fields(default)):
+        name = _VARIABLES.get(field_name, f"{prefix}{field_name.upper()}")
+        reader = _READERS.get(name) or by_type.get(type(getattr(default, field_name)))
+        if reader is not None:
+            yield field_name, f"{PREFIX}{name}", reader

@@ -131,7 +131,7 @@ async def test_a_folder_of_another_account_is_told(
     assert mode_of(place.data) == 0o755
     assert caplog.messages == [
         f"The data folder {place.data} belongs to another account, which can get at the data:"
-        " give the house a folder of its own with --data."
+        " give the server a folder of its own with --data."
     ]
 
 
@@ -147,7 +147,7 @@ async def test_a_folder_for_everybody_is_left_as_it_is(
     assert set(seen.values()) == {0o600}
     assert caplog.messages == [
         f"The data folder {place.data} is one that everybody shares:"
-        " give the house a folder of its own with --data."
+        " give the server a folder of its own with --data."
     ]
 
 
@@ -167,7 +167,7 @@ async def test_rights_that_cannot_be_taken_are_told(
     monkeypatch.setattr(os, "chmod", refuse)
     await open_and_look(place)
     assert caplog.messages == [
-        f"Others on this machine can get at {place.data}, {FILE}, and the house cannot change"
+        f"Others on this machine can get at {place.data}, {FILE}, and the server cannot change"
         " that: set the permissions, or give it another folder with --data."
     ]
 

@@ -99,7 +99,7 @@ async def test_damage_is_told_beside_the_opening(
         await _until_told(caplog)
     [told] = caplog.messages
     assert told.startswith(
-        f"{file} is damaged: close the house and put a backup in its place. SQLite found: "
+        f"{file} is damaged: stop the server and put a backup in its place. SQLite found: "
     )
     assert len(told.partition("SQLite found: ")[2]) > 10
     assert "\n" not in told

@@ -17,6 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
+from kaffeehaus.core.command_line.packages import install_command
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.house.database.engines import FILE, FOR_GUESTS, database_of, explain
 from kaffeehaus.house.database.errors import StoreError
@@ -134,7 +135,8 @@ async def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
 
 async def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
-    assert "it already exists" in await refusal(TestPlace(tmp_path / "data"))
+    sentence = await refusal(TestPlace(tmp_path / "data"))
+    assert sentence == f"Cannot use {tmp_path / 'data' / FILE}: a part of the path is not a folder."
 
 
 async def test_a_folder_that_cannot_be_made(
@@ -201,7 +203,8 @@ async def test_postgres_without_its_package(
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     sentence = await refusal(TestPlace(tmp_path, "postgresql://kh@127.0.0.1:1/house"))
-    assert sentence == "PostgreSQL needs psycopg: install kaffeehaus[postgres]."
+    command = install_command("postgres")
+    assert sentence == f"To use PostgreSQL, first run {command} (psycopg is missing)."
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])

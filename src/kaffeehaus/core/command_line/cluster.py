@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from kaffeehaus import __version__
+from kaffeehaus.core.command_line.packages import install_command
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
@@ -36,7 +37,10 @@ def on_cluster(
         import ray  # noqa: PLC0415 - an extra, and slow to import
     except ImportError as error:
         raise PlayerError(
-            gettext("Ray is not installed. Install it with: pip install 'kaffeehaus[ray]'"),
+            gettext(
+                "Ray is not installed. Install it with: %(command)s",
+                command=install_command("ray"),
+            ),
             code="no_ray",
         ) from error
     _join(ray, address)

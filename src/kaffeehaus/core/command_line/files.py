@@ -76,7 +76,7 @@ def reason_of(error: OSError) -> str:
         case errno.EISDIR:
             return gettext("it is a folder")
         case errno.ENOTDIR:
-            return gettext("not a folder")
+            return gettext("a part of the path is not a folder")
         case errno.EACCES | errno.EPERM:
             return gettext("permission denied")
         case errno.EEXIST:

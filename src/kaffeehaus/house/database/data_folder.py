@@ -10,6 +10,7 @@ the entries that it creates itself.
 from __future__ import annotations
 
 import contextlib
+import errno
 import glob
 import logging
 import os
@@ -41,9 +42,9 @@ def make_folder(folder: Path) -> None:
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(mode=FOLDER_MODE, parents=True)
-    except FileExistsError:
+    except FileExistsError as error:
         if not folder.is_dir():
-            raise
+            raise NotADirectoryError(errno.ENOTDIR, "", str(folder)) from error
         return
     if HAS_MODES:
         # The umask may have masked rights of the owner too.
@@ -110,10 +111,10 @@ def _complaint(folder: Path) -> str:
     if found.st_uid != os.geteuid():
         return (
             "belongs to another account, which can get at the data:"
-            " give the house a folder of its own with --data."
+            " give the server a folder of its own with --data."
         )
     if found.st_mode & stat.S_ISVTX:
-        return "is one that everybody shares: give the house a folder of its own with --data."
+        return "is one that everybody shares: give the server a folder of its own with --data."
     return ""
 
 
@@ -139,7 +140,7 @@ def _close(folder: Path, paths: list[Path]) -> None:
         )
     if stuck:
         logger.warning(
-            "Others on this machine can get at %s, and the house cannot change that:"
+            "Others on this machine can get at %s, and the server cannot change that:"
             " set the permissions, or give it another folder with --data.",
             _listed(folder, stuck),
         )

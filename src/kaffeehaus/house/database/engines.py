@@ -28,6 +28,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchTabl
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from kaffeehaus.core.command_line.files import reason_of
+from kaffeehaus.core.command_line.packages import install_command
 from kaffeehaus.core.i18n import SOURCE_LANGUAGE, Label, gettext, lazy_gettext, use_language
 from kaffeehaus.house.database.errors import Conflict, StoreError
 
@@ -202,7 +203,10 @@ def _postgres_url(text: str) -> URL:
         import_module("psycopg")
     except ModuleNotFoundError as error:
         raise StoreError(
-            gettext("PostgreSQL needs psycopg: install kaffeehaus[postgres].")
+            gettext(
+                "To use PostgreSQL, first run %(command)s (psycopg is missing).",
+                command=install_command("postgres"),
+            )
         ) from error
     return url.set(drivername="postgresql+psycopg")
 

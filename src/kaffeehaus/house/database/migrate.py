@@ -125,7 +125,7 @@ async def log_damage(database: Database) -> None:
         raise
     if faults:
         logger.error(
-            "%s is damaged: close the house and put a backup in its place. SQLite found: %s",
+            "%s is damaged: stop the server and put a backup in its place. SQLite found: %s",
             database.name,
             "; ".join(faults),
         )
