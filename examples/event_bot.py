@@ -1,7 +1,7 @@
 """A bot that plays all its games over the event stream: `python examples/event_bot.py [SERVER]`.
 
 It accepts every challenge, and answers each turn with random legal actions. It needs
-`pip install 'kaffeehaus[client]'`.
+`pip install "kaffeehaus[client]"`.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -28,6 +29,9 @@ NAME = "localhost"
 """Stands for the public name."""
 FORGED = "203.0.113.9"
 SECRET = "a-secret-of-a-mail"  # noqa: S105 - it must not be logged
+DOCUMENTATION = "/srv/kaffeehaus-documentation"
+"""Where the guide for hosts puts the documentation site."""
+PAGE = b"<title>Kaffeehaus</title>"
 EXPOSURE = "30"
 """Highest accepted exposure of the unit, in tenths."""
 NGINX = """\
@@ -116,7 +120,7 @@ def _try_proxies(release: Release, folder: Path) -> tuple[str, ...]:
     kaffeehaus = _install(release, folder / "venv")
     for name, attempt in found.items():
         with own_postgres(programs) as database_url, step(f"Playing through {name}"):
-            attempt(Trial(kaffeehaus, database_url, folder / name, release.source / "deploy"))
+            attempt(Trial(kaffeehaus, database_url, folder / name, release.source))
     return tuple(left_out)
 
 
@@ -133,9 +137,10 @@ def _install(release: Release, venv: Path) -> Path:
 class Trial:
     """Two servers on one database, and the ports of the proxy in front of them."""
 
-    def __init__(self, kaffeehaus: Path, database_url: str, folder: Path, deploy: Path) -> None:
+    def __init__(self, kaffeehaus: Path, database_url: str, folder: Path, source: Path) -> None:
         self.folder = folder
-        self.deploy = deploy
+        self.deploy = source / "deploy"
+        self._guide = source / "docs" / "host-it.md"
         self.port, self.plain_port, self.server_port, self.watch_port = free_ports(4)
         self.folder.mkdir()
         settings = {
@@ -150,6 +155,14 @@ class Trial:
     @property
     def url(self) -> str:
         return f"https://{NAME}:{self.port}"
+
+    def documentation(self, language: str) -> str:
+        """The lines of the guide with which the proxy serves the documentation, here one page."""
+        site = self.folder / "documentation"
+        site.mkdir()
+        (site / "index.html").write_bytes(PAGE)
+        lines = block_of(self._guide.read_text("utf-8"), language)
+        return changed(lines, {DOCUMENTATION: str(site)})
 
     def run_proxy(
         self, command: Arguments, certificate: Path, environment: Mapping[str, str]
@@ -169,6 +182,7 @@ class Trial:
                 raise SetupError("The proxy does not offer HTTP/2.")
             self._check_requests(address)
             self._check_stream(address)
+            _check_documentation(address)
             self._play(Guest(address))
         if SECRET in "".join(file.read_text("utf-8") for file in self.folder.glob("*access*")):
             raise SetupError("The proxy logs the secret of a mail link.")
@@ -273,6 +287,7 @@ def try_nginx(trial: Trial) -> None:
     changes = {
         "    listen [::]:80;\n": "",
         "    listen [::]:443 ssl http2;\n": "",
+        "    location / {\n": f"{trial.documentation('nginx')}    location / {{\n",
         "listen 80;": f"listen 127.0.0.1:{trial.plain_port};",
         "listen 443 ssl": f"listen 127.0.0.1:{trial.port} ssl",
         "/etc/letsencrypt/live/play.example/fullchain.pem": str(certificate),
@@ -296,7 +311,11 @@ def try_caddy(trial: Trial) -> None:
     `SetupError`."""
     folder = trial.folder
     only_here = f"\tadmin off\n\thttp_port {trial.plain_port}\n\tdefault_bind 127.0.0.1\n"
-    changes = {"\tskip_install_trust\n": f"\tskip_install_trust\n{only_here}"}
+    proxy = "\treverse_proxy {"
+    changes = {
+        "\tskip_install_trust\n": f"\tskip_install_trust\n{only_here}",
+        proxy: f"{trial.documentation('caddy')}{proxy}",
+    }
     file = folder / "Caddyfile"
     file.write_text(changed((trial.deploy / "Caddyfile").read_text("utf-8"), changes), "utf-8")
     environment = {
@@ -310,6 +329,14 @@ def try_caddy(trial: Trial) -> None:
     _quietly(["caddy", "validate", *chosen], environment)
     root = folder / "data" / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     trial.run_proxy(["caddy", "run", *chosen], root, environment)
+
+
+def block_of(guide: str, language: str) -> str:
+    """The code block of this language in a document. Raises `SetupError`."""
+    found = re.search(rf"^```{language}\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise SetupError(f"The guide has no block of {language}.")
+    return found[1]
 
 
 def changed(text: str, changes: Mapping[str, str]) -> str:
@@ -358,6 +385,13 @@ def _quietly(command: Arguments, environment: Mapping[str, str] | None = None) -
     )
     if done.returncode:
         raise SetupError(f"{command[0]} failed.", tuple(done.stderr.splitlines()))
+
+
+def _check_documentation(address: Address) -> None:
+    status, page = address.ask("GET", "/documentation/")
+    redirect, _ = address.ask("GET", "/documentation")
+    if (status, page) != (200, PAGE) or redirect not in {301, 302}:
+        raise SetupError(f"The documentation is answered with {status} and {redirect}.")
 
 
 def _try_status(address: Address, path: str = "/") -> bool | None:

@@ -22,5 +22,5 @@ def test_a_missing_library_names_its_extra(
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ModuleNotFoundError, match=library) as missing:
         import_module(module)
-    assert str(missing.value).endswith(f"; pip install 'kaffeehaus[{extra}]' brings it")
+    assert str(missing.value).endswith(f'; pip install "kaffeehaus[{extra}]" brings it')
     assert missing.value.name == library

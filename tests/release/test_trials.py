@@ -48,6 +48,16 @@ def test_a_stage_says_what_was_not_tried(
     assert all("that needs" in sentence for sentence in sentences)
 
 
+def test_blocks_of_the_guide_are_found_by_their_language() -> None:
+    guide = "Words.\n\n```nginx\na;\n```\n\n```caddy\nb\nc\n```\n"
+    assert (hosting.block_of(guide, "nginx"), hosting.block_of(guide, "caddy")) == (
+        "a;\n",
+        "b\nc\n",
+    )
+    with pytest.raises(SetupError, match="apache"):
+        hosting.block_of(guide, "apache")
+
+
 def test_a_change_of_a_shipped_file_must_fit() -> None:
     assert hosting.changed("listen 80;", {"80": "8080"}) == "listen 8080;"
     with pytest.raises(SetupError, match="'81'"):

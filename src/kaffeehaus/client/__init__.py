@@ -1,4 +1,4 @@
-"""Client of the server's JSON API, blocking and for asyncio: `pip install 'kaffeehaus[client]'`.
+"""Client of the server's JSON API, blocking and for asyncio: `pip install "kaffeehaus[client]"`.
 
 ::
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 if find_spec("httpx2") is None:
-    raise ModuleNotFoundError("kaffeehaus.client needs pip install 'kaffeehaus[client]'")
+    raise ModuleNotFoundError('kaffeehaus.client needs pip install "kaffeehaus[client]"')
 
 from kaffeehaus.client.client import AsyncClient, Client, Event
 from kaffeehaus.client.sending import ApiError
