@@ -347,7 +347,10 @@ class LiveGames:
                 attempt.code = answer.json().get("code", "")
 
     async def _record(self, game: PlayedGame) -> str:
-        """The record of the game, once both servers have the same."""
+        """The record of the game, once the servers have the same one with a result.
+
+        A server that alone is left after a kill may not have heard of the end yet.
+        """
         path = f"/api/tables/{game.table}/record"
         end = now() + PATIENCE
         while True:
@@ -356,10 +359,12 @@ class LiveGames:
                 for server in self._servers.addresses
             )
             answers = [answer for answer in await asyncio.gather(*sent) if answer is not None]
-            if len({answer.text for answer in answers}) == 1:
+            texts = {answer.text for answer in answers}
+            if len(texts) == 1 and loads(answers[0].text).closing() is not None:
                 return answers[0].text
             if answers and now() > end:
-                self.audit.faults.append(f"{game.table}: the servers disagree")
+                if len(texts) > 1:
+                    self.audit.faults.append(f"{game.table}: the servers disagree")
                 return answers[0].text
             await asyncio.sleep(0.05)
 
