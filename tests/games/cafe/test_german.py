@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from kaffeehaus.core.i18n import use_language
 from kaffeehaus.core.options import Options
 from kaffeehaus.core.outcome import Outcome
 from kaffeehaus.games.cafe import GAME
+from kaffeehaus.games.cafe.drawing.panels import WIDTH
 from tests.games.cafe.areas import acting, area_of
 from tests.toys.languages import untranslated, untranslated_declarations
 
@@ -36,3 +39,15 @@ def test_sentences() -> None:
         assert GAME.tell(event, ["Ada"]) == "Ada produziert 1× Gelb auf q17."
         tied = Outcome((1, 2), (7, 7), "last_round")
         assert GAME.end_reason(tied, ["Ada", "Ben"]).startswith("7–7: Ada gewinnt bei Gleichstand")
+
+
+def test_a_price_fits_on_the_narrow_cards_of_expresso() -> None:
+    with use_language("de"):
+        drawing = GAME.new({"expresso": True}, 2, 1).view(None).svg()
+    prices = re.findall(r"<text ([^>]*)>\d+(?: ★)? · 1 Würfel</text>", drawing)
+    assert prices
+    for price in prices:
+        left, width = (
+            float(found) for found in re.findall(r'(?:\bx|textLength)="([\d.]+)"', price)
+        )
+        assert left + width < WIDTH / 4 - 4

@@ -33,8 +33,12 @@ def head(view: CafeView) -> Panel:
 
 
 def _round_and_supply(view: CafeView) -> Iterator[str]:
-    yield label(PAD, 23, gettext("Round %(round)s of 8", round=view.round), size=15)
-    yield label(PAD + 106, 23, gettext("Deck %(count)s", count=view.deck), size=12, fill=MUTED)
+    words = escape(gettext("Round %(round)s of 8", round=view.round))
+    deck = escape(gettext("Deck %(count)s", count=view.deck))
+    yield (
+        f'<text x="{PAD}" y="23" font-size="15" fill="{INK}">{words}'
+        f'<tspan dx="8" font-size="12" fill="{MUTED}">{deck}</tspan></text>'
+    )
     yield label(WIDTH - PAD - 162, 23, gettext("Supply"), size=12, fill=MUTED, anchor="end")
     for colour in COLOURS:
         x = WIDTH - PAD - 148 + 39 * colour.index
@@ -71,9 +75,11 @@ def _market_card(view: CafeView, card: Card, choice: str, *, is_open: bool) -> P
     words = [f"{card.id}{' ★' if card.star else ''} · {price}"]
     if is_house_card(card.id):
         words.append(gettext("house rule"))
+    # Where house rules are played, the sign is beside the line below.
+    most = width - (2 if view.variant.expresso else 5) * FRAME
     lines = [
-        label(FRAME, below + 15 + LINE_HEIGHT * line, word, size=13, fill=MUTED if line else INK)
-        for line, word in enumerate(words)
+        label(FRAME, below + 15 + LINE_HEIGHT * line, word, size=13, fill=fill, most=most)
+        for line, (word, fill) in enumerate(zip(words, (INK, MUTED), strict=False))
     ]
     # Where house rules are played all cards are as high as those with a word on them.
     height = below + LINE_HEIGHT * (2 if view.variant.expresso else 1) + 6

@@ -86,7 +86,7 @@ def _track(view: CafeView, seat: Seat) -> Iterator[str]:
     count = _actions(view, company)
     yield label(PAD, 90, gettext("Actions"), size=13, fill=MUTED)
     for number in range(1, MOST_ACTIONS + 1):
-        x = PAD + 46 + 26 * number
+        x = PAD + 50 + 26 * number
         fill, ink = (BRASS, CARD) if number <= count else ("none", MUTED)
         yield (
             f'<circle cx="{x}" cy="85" r="12" fill="{fill}" stroke="{LINE}"/>'

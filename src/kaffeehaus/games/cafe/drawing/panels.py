@@ -11,6 +11,8 @@ from kaffeehaus.games.cafe.drawing.icons import CARD, FOCUS, INK
 WIDTH = 380
 """The width of a panel: on a phone one unit is about one pixel."""
 PAD = 6
+LETTER = 0.56
+"""The width of a letter in a wide font, as a share of its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,21 @@ class Panel:
 
 
 def label(
-    x: float, y: float, words: str, *, size: int = 14, fill: str = INK, anchor: str = "start"
+    x: float,
+    y: float,
+    words: str,
+    *,
+    size: int = 14,
+    fill: str = INK,
+    anchor: str = "start",
+    most: float = WIDTH,
 ) -> str:
-    """A line of text."""
+    """A line of text, condensed if it would probably be wider than `most`."""
+    is_long = fitting_length(words, int(most / (LETTER * size))) < len(words)
+    condensed = f' textLength="{most:g}" lengthAdjust="spacingAndGlyphs"' if is_long else ""
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" '
+        f'text-anchor="{anchor}"{condensed}>{escape(words)}</text>'
     )
 
 
