@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape
 
 import resvg_py
 
@@ -12,6 +13,8 @@ PAPER = "#FBF7F0"
 INK = "#2B211B"
 FONTS = ("DejaVu Sans", "Liberation Sans", "Noto Sans", "Arial", "Helvetica", "Segoe UI")
 """Fallback fonts of common systems; the first installed one is used."""
+UNKNOWN = "\U000f1234"
+"""A private character: text without a glyph looks like it."""
 
 _VARIABLE = re.compile(r"var\(\s*--[\w-]+\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)")
 _TRIAL = (
@@ -38,6 +41,12 @@ def font() -> str | None:
     """An installed font, or None: text is then missing in pictures."""
     blank = _png(_TRIAL.format(""), 40, None)
     return next((name for name in FONTS if _png(_TRIAL.format("Ag"), 40, name) != blank), None)
+
+
+def has_glyphs(text: str) -> bool:
+    """Whether the installed fonts have a glyph for every character."""
+    box = _png(_TRIAL.format(UNKNOWN), 40, font())
+    return all(_png(_TRIAL.format(escape(one)), 40, font()) != box for one in set(text))
 
 
 def _png(svg: str, width: int, family: str | None, background: str = PAPER) -> bytes:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
+from kaffeehaus.core import i18n
+from kaffeehaus.house.rasterizer import UNKNOWN
 from tests.house.houses import quick_settings
 from tests.house.notifications.letterbox import Letterbox, letterbox
 from tests.house.notifications.receivers import Device, Receiver, receiver
@@ -171,3 +173,17 @@ async def test_the_house_is_an_app(app: FastAPI) -> None:
     worker = await nobody.client.get("/worker.js")
     assert worker.headers["Content-Type"].startswith("text/javascript")
     assert "cannot be reached" in await nobody.read("/offline")
+
+
+async def test_pictures_are_in_english_where_no_font_can_write_the_language(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = Reader(app, "Ada")
+    rural = {"option-modules": "rural_marketeers"}
+    table = await ada.set_table(game="fcm", **rural)
+    english = await ada.client.get(f"{table}/picture.png")
+    monkeypatch.setitem(i18n.LANGUAGES, "zh", UNKNOWN)
+    chinese = await ada.client.get(f"{table}/picture.png?lang=zh")
+    german = await ada.client.get(f"{table}/picture.png?lang=de")
+    assert chinese.content == english.content
+    assert german.content != english.content

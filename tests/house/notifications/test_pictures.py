@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kaffeehaus.core.registry import find_game, game_ids
-from kaffeehaus.house.rasterizer import INK, font, in_light, paint
+from kaffeehaus.house.rasterizer import INK, UNKNOWN, font, has_glyphs, in_light, paint
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -28,3 +28,8 @@ def test_names_of_colours_give_way_to_those_of_the_light_theme() -> None:
     assert in_light('fill="var(--paper, #FBF7F0)"') == 'fill="#FBF7F0"'
     assert in_light('fill="var(--a, var(--b, rgb(1, 2, 3)))"') == 'fill="rgb(1, 2, 3)"'
     assert in_light('fill="var(--unheard-of)"') == f'fill="{INK}"'
+
+
+def test_a_font_has_glyphs_for_letters_but_not_for_private_characters() -> None:
+    assert has_glyphs("Español & <b>")
+    assert not has_glyphs(f"A{UNKNOWN}")

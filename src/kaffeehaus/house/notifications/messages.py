@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import (
+    LANGUAGES,
+    SOURCE_LANGUAGE,
     and_list,
     current_language,
     gettext,
@@ -20,12 +22,13 @@ from kaffeehaus.core.i18n import (
     lazy_pgettext,
     load_label,
     ngettext,
+    use_language,
 )
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.background_work import BackgroundWork
 from kaffeehaus.house.http.session_cache import LruCache
 from kaffeehaus.house.outbox import NoticeKind, NoticeRow
-from kaffeehaus.house.rasterizer import paint
+from kaffeehaus.house.rasterizer import has_glyphs, paint
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import TableView
 from kaffeehaus.house.views.sentences import news_of
@@ -192,6 +195,8 @@ class TablePictures:
         self._background_work = background_work
         self._cache: LruCache[tuple[str, str, str], bytes] = LruCache(MAX_CACHED)
         """LRU cache by table id, log head and language."""
+        self._languages = {SOURCE_LANGUAGE: SOURCE_LANGUAGE}
+        """The language of pictures by the reader's language."""
         self._drawings: set[asyncio.Task[bytes | None]] = set()
 
     async def of(self, view: TableView) -> bytes | None:
@@ -201,12 +206,24 @@ class TablePictures:
         """
         if not may_be_shown(view) or view.view is None:
             return None
-        key = (view.id, view.head, current_language())
+        language = await self._language()
+        key = (view.id, view.head, language)
         picture = self._cache.get(key)
         if picture is None:
-            picture = await self._background_work.in_process(paint, view.view.picture())
+            with use_language(language):
+                drawing = view.view.picture()
+            picture = await self._background_work.in_process(paint, drawing)
         self._cache[key] = picture
         return picture
+
+    async def _language(self) -> str:
+        """The current language; English if no installed font can write that."""
+        language = current_language()
+        if language not in self._languages:
+            name = LANGUAGES.get(language, "")
+            is_written = await self._background_work.in_process(has_glyphs, name)
+            self._languages[language] = language if is_written else SOURCE_LANGUAGE
+        return self._languages[language]
 
     async def if_possible(self, view: TableView) -> bytes | None:
         """Like `of`, but None on an error or timeout."""
