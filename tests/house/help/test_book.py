@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from markupsafe import escape
 
+from kaffeehaus.core.i18n import use_language
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.fcm.modules.offered import MODULES
 from kaffeehaus.house.help.book import book_of
@@ -111,6 +112,11 @@ async def test_rulings_about_a_card_are_found_by_its_name() -> None:
     found = rulings_by_card("fcm", "cards")
     assert "A CFO" in [one.title for one in found["cfo"]]
     assert not found["pizza_cook"]
+
+
+async def test_a_card_names_no_rulings_in_another_language() -> None:
+    with use_language("es"):
+        assert not any(rulings_by_card("fcm", "cards").values())
 
 
 async def test_offers_lead_to_their_chapters(ada: Reader) -> None:

@@ -166,9 +166,11 @@ class RulingLink:
 
 @cache_per_language
 def rulings_by_card(game_id: str, chapter: str) -> dict[str, tuple[RulingLink, ...]]:
-    """For each card of a chapter the rulings that mention it."""
+    """For each card of a chapter the rulings that mention it; none in another language than the
+    card's."""
     page, rulings = book_of(game_id).page(chapter), rulings_of(find_game(game_id).title)
-    found = list(_RULING.finditer(rulings.text)) if rulings and page.groups else []
+    is_own = rulings is not None and rulings.language == current_language()
+    found = list(_RULING.finditer(rulings.text)) if rulings and is_own and page.groups else []
     told = [
         (RulingLink(_beginning(one["text"]), one["anchor"]), _without_tags(one["text"]))
         for one in found
