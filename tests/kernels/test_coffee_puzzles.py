@@ -53,6 +53,16 @@ def test_a_puzzle_that_is_not_as_it_says_is_found_out(wrong: CoffeePuzzle, why: 
         check(wrong)
 
 
+@pytest.mark.parametrize("day", range(20_000, 20_010))
+def test_a_warm_up_has_one_right_cell_among_several(day: int) -> None:
+    name = BOOK.warm_up(day)
+    assert name is not None
+    state = find_game("coffee").load(BOOK.task(name).position)
+    turns = [str(turn) for turn in state.legal(0)]
+    assert len({turn[:-1] for turn in turns}) > 2
+    assert [turn for turn in turns if turn.endswith("*")] == list(BOOK.solution(name))
+
+
 def test_a_line_of_a_pack_is_read_as_it_was_written() -> None:
     (read,) = read_pack(write_pack([PUZZLE]))
     assert read == PUZZLE

@@ -42,6 +42,8 @@ DEEPEST = (2, 3, 5, 7)
 NAME_LENGTH = 8
 LARGE_CELLS = ("sq-4", "sq-5", "hex-3")
 """Boards on which a finger hits every cell of a phone."""
+FEWEST_CELLS = 3
+"""To choose from in a warm-up."""
 ENDING = "-end"
 """Suffix of the id of a puzzle's last turn."""
 
@@ -233,7 +235,14 @@ def _ending(name: str) -> CoffeePuzzle | None:
 def _warm_up(day: int) -> str | None:
     names = [name for name in _by_grade()[1] if _pack()[name].board in LARGE_CELLS]
     Rng(day).split(ENDING).shuffle(names)
-    return next((name + ENDING for name in names if _ending(name)), None)
+    return next((name + ENDING for name in names if _offers_choice(name)), None)
+
+
+def _offers_choice(name: str) -> bool:
+    """Whether the last turn of a puzzle may be tried on a few cells."""
+    ending = _ending(name)
+    choices = ending.state.choices if ending else ()
+    return len({turn.cell for turn in choices if isinstance(turn, Place)}) >= FEWEST_CELLS
 
 
 def _grade(puzzle: CoffeePuzzle) -> int:
