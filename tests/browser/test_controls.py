@@ -132,18 +132,18 @@ def test_stepping_through_the_game_and_back_to_now(guests: Guests) -> None:
     expect(page).to_have_url(re.compile(r"\?move=1$"))
     expect(page.locator("#board .is-open")).to_have_count(0)
     page.locator("#step-first").click()
-    expect(ada.headline).to_have_text("After move 0 of 2")
+    expect(ada.headline).to_have_text("Start of the game")
     page.locator("#step-next").click()
     expect(ada.headline).to_have_text("After move 1 of 2")
     page.go_back()
-    expect(ada.headline).to_have_text("After move 0 of 2")
+    expect(ada.headline).to_have_text("Start of the game")
     page.keyboard.press("Shift+ArrowRight")
     expect(ada.headline).to_have_text("After move 1 of 2")
     page.keyboard.press("Shift+End")
     ada.await_turn()
     for key in ("ArrowLeft", "ArrowLeft"):
         page.keyboard.press(f"Shift+{key}")
-    expect(ada.headline).to_have_text("After move 0 of 2")
+    expect(ada.headline).to_have_text("Start of the game")
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#moves .pair [aria-current]")).to_have_text(re.compile("^c3- Ada places"))
     page.locator("#moves [aria-current]").hover()
@@ -165,11 +165,11 @@ def test_every_move_has_a_link_that_others_can_open(guests: Guests) -> None:
 def test_a_live_move_does_not_pull_away_who_looks_back(guests: Guests) -> None:
     ada, ben = sat_down(guests, "c3-")
     ben.page.locator("#step-previous").click()
-    expect(ben.headline).to_have_text("After move 0 of 1")
+    expect(ben.headline).to_have_text("Start of the game")
     ada.press("Undo")
     ada.play("b2/")
     expect(ben.moves.last).to_contain_text("b2/")
-    expect(ben.headline).to_have_text("After move 0 of 1")
+    expect(ben.headline).to_have_text("Start of the game")
 
 
 def test_an_onlooker_sees_the_game_and_is_counted(guests: Guests) -> None:

@@ -59,7 +59,7 @@ def the_map_explains_itself(ada: Guest) -> None:
     legend.locator("summary").press("Enter")
     expect(legend.get_by_text("Billboard", exact=True)).to_be_visible()
     assert complaints(page) == []
-    legend.locator("summary").press("Enter")
+    legend.locator("summary").press("Escape")
     expect(legend.get_by_text("Billboard", exact=True)).to_be_hidden()
     for _ in range(4):
         ada.point(page.locator('[data-zoom="1"]'))

@@ -1,5 +1,5 @@
 // Popups that open out of a button (`details.ask`): one at a time, closed by Escape or a click
-// outside.
+// outside. A board's legend stays open during a click, for reference, and closes on Escape.
 
 export function enablePopups(): void {
   document.addEventListener("click", (event) => {
@@ -10,8 +10,9 @@ export function enablePopups(): void {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    const open = document.activeElement?.closest("details.ask[open]");
+    const open = document.activeElement?.closest("details:is(.ask, .legend)[open]");
     closeAll(null);
+    document.querySelector("details.legend[open]")?.removeAttribute("open");
     open?.querySelector("summary")?.focus();
   });
 }

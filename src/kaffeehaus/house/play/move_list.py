@@ -69,22 +69,20 @@ def log_lines(
 class LogPageRow:
     """A row of two columns: a move of each seat."""
 
-    number: int
     cells: tuple[LogPageEntry | None, LogPageEntry | None]
     """By seat; None where the game, or the row after a note, begins with the second seat, and where
     the other seat has not moved yet."""
 
     @property
-    def id(self) -> int:
-        """Number of the first move's log entry."""
-        return next(cell.line.number for cell in self.cells if cell is not None)
+    def first(self) -> MoveLine:
+        """Its first move, which numbers the row."""
+        return next(cell.line for cell in self.cells if cell is not None)
 
 
 def in_columns(moves: Sequence[MoveLine], notes: Sequence[NoteLine]) -> list[LogPageRow | NoteLine]:
-    """The moves of two seats in rows, with notes between them. A note in the middle of a row ends
-    it; the next row has the same number."""
+    """The moves of two seats in rows, with notes between them. A note in the middle ends a row."""
     listed: list[LogPageRow | NoteLine] = []
-    number, last = 0, 1
+    last = 1
     lines: list[MoveLine | NoteLine] = [*moves, *notes]
     for line in sorted(lines, key=lambda line: line.number):
         if isinstance(line, NoteLine):
@@ -95,8 +93,7 @@ def in_columns(moves: Sequence[MoveLine], notes: Sequence[NoteLine]) -> list[Log
         if line.seat > last and isinstance(row, LogPageRow):
             listed[-1] = replace(row, cells=(row.cells[0], entry))
         else:
-            number += line.seat <= last
-            listed.append(LogPageRow(number, (None, entry) if line.seat else (entry, None)))
+            listed.append(LogPageRow((None, entry) if line.seat else (entry, None)))
         last = line.seat
     return listed
 

@@ -96,6 +96,8 @@ class TablePage:
         """The state of the table in two or three words."""
         view = self.view
         match self.card:
+            case CardKind.PAST if not view.at_move:
+                return gettext("Start of the game")
             case CardKind.PAST:
                 return gettext(
                     "After move %(move)s of %(last)s", move=view.at_move, last=len(view.moves)
