@@ -15,7 +15,8 @@ from walk.tables import in_language, read_in_all
 
 MOST_OF_A_TYPE = 4
 MOST_OF_HELP = 60
-LINKS = "() => [...document.querySelectorAll('a[href]')].map((link) => link.href)"
+LINKS = """() => [...document.querySelectorAll('a[href]')].map(
+  (link) => new URL(link.getAttribute('href'), document.baseURI).href)"""
 FRAME = """() => [...document.querySelectorAll('main')].forEach((main) => main.remove())"""
 API_REFERENCE = "/api/docs"
 UNKNOWN = "not-found"
