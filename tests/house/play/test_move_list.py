@@ -124,18 +124,22 @@ def test_who_has_not_moved_is_told_the_last_move() -> None:
 
 
 def _columns(moves: Sequence[MoveLine], notes: tuple[NoteLine, ...] = ()) -> list[str]:
-    """Rows as `1: 1 2`, with the index of each move and `-` for an empty cell."""
+    """Rows as `1: 1 2`: their number, and the index of each move or `-` for an empty cell."""
     return [
-        f"{line.number}: {' '.join(str(cell.line.index) if cell else '-' for cell in line.cells)}"
+        f"{line.first.index}: {' '.join(map(_index, line.cells))}"
         if isinstance(line, LogPageRow)
         else line.sentence
         for line in in_columns(moves, notes)
     ]
 
 
+def _index(cell: LogPageEntry | None) -> str:
+    return str(cell.line.index) if cell else "-"
+
+
 def test_two_columns_have_a_move_of_each_player_in_a_row() -> None:
     moves = [_line(1), _line(2, seat=1), _line(3)]
-    assert _columns(moves) == ["1: 1 2", "2: 3 -"]
+    assert _columns(moves) == ["1: 1 2", "3: 3 -"]
     assert _columns([]) == []
 
 
@@ -144,7 +148,7 @@ def test_a_second_move_in_a_row_begins_another_one() -> None:
     assert _columns(moves) == ["1: - 1", "2: - 2", "3: 3 -", "4: 4 5"]
 
 
-def test_a_note_ends_a_row_and_the_next_has_the_same_number() -> None:
+def test_a_note_ends_a_row_and_the_next_is_numbered_by_its_move() -> None:
     moves = [_line(1), _line(2, seat=1), _line(3), _line(4, seat=1)]
     note = NoteLine(1, 3, "Ben took back 1 move.", 0)
-    assert _columns(moves, (note,)) == ["1: 1 -", note.sentence, "1: - 2", "2: 3 4"]
+    assert _columns(moves, (note,)) == ["1: 1 -", note.sentence, "2: - 2", "3: 3 4"]
