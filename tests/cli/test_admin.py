@@ -41,7 +41,7 @@ async def test_the_host_sees_and_does_things(
         assert latest.text == "Cake"
         # It has a loop of its own.
         said = await asyncio.to_thread(run, f"{admin} mail")
-        assert "sends no email" in said.sentence()
+        assert "set KAFFEEHAUS_SMTP_URL and KAFFEEHAUS_MAIL_FROM" in said.sentence()
         said = await asyncio.to_thread(run, f"{admin} push")
         assert said.lines == ["No device receives push notifications yet."]
         with receiver() as service:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kaffeehaus.house.database import data_folder
-from kaffeehaus.house.database.data_folder import LOCK, folder_lock
+from kaffeehaus.house.database.data_folder import LOCK, folder_lock, make_database_file, make_folder
 from kaffeehaus.house.database.engines import FILE
 from kaffeehaus.house.players import store as player_store
 from kaffeehaus.house.players.model import Player
@@ -202,3 +202,21 @@ async def test_systems_without_permission_bits_open_as_before(
     await store.write("", player_store.add_player, Player("p1", "Ada"), 1)
     await store.close()
     assert caplog.messages == []
+
+
+def test_what_root_makes_belongs_to_the_owner_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[str, int, int]] = []
+
+    def remember(made: int | Path, user: int, group: int) -> None:
+        name = made if isinstance(made, Path) else Path(f"/proc/self/fd/{made}").resolve()
+        given.append((name.name, user, group))
+
+    owner = tmp_path.stat()
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", remember)
+    make_folder(tmp_path / "service" / "data")
+    make_database_file(tmp_path / "service" / "data" / FILE)
+    names = ["service", "data", FILE]
+    assert given == [(name, owner.st_uid, owner.st_gid) for name in names]

@@ -36,7 +36,7 @@ from kaffeehaus.house.http.dependencies import service
 from kaffeehaus.house.http.rate_limits import HostRules, RateLimits, SharedLimit, network_of
 from kaffeehaus.house.http.sessions import Sessions
 from kaffeehaus.house.maintenance.backups import Backups, StoredBackup
-from kaffeehaus.house.notifications.mail import Mailer, MailFailed
+from kaffeehaus.house.notifications.mail import NO_MAIL_SERVER, Mailer, MailFailed
 from kaffeehaus.house.players import audit
 from kaffeehaus.house.players.audit import AuditAction
 from kaffeehaus.house.players.model import Player
@@ -262,7 +262,7 @@ class AdminService:
     async def try_mail(self, mail: Mailer) -> None:
         """Check the mail server; the result is in its health. Raises `NotNow` without one."""
         if not mail.is_there:
-            raise NotNow(gettext("This server sends no email."), code="no_mail")
+            raise NotNow(NO_MAIL_SERVER, code="no_mail")
         with contextlib.suppress(MailFailed):
             await mail.check()
 

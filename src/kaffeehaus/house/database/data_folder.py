@@ -49,7 +49,8 @@ def make_folder(folder: Path) -> None:
     if HAS_MODES:
         # The umask may have masked rights of the owner too.
         folder.chmod(FOLDER_MODE)
-    for path in missing:
+    for path in reversed(missing):
+        _give_to_owner(path, path.parent)
         sync_folder(path.parent)
 
 
@@ -64,7 +65,16 @@ def open_private(file: Path) -> int:
     except FileExistsError:
         return os.open(file, flags)
     os.fchmod(opened, FILE_MODE)
+    _give_to_owner(opened, file.parent)
     return opened
+
+
+def _give_to_owner(made: int | Path, folder: Path) -> None:
+    """Give what root makes in a folder to the owner of the folder: an administrator who restores a
+    backup for a service must not lock the service's account out."""
+    if HAS_MODES and os.geteuid() == 0:
+        found = folder.stat()
+        os.chown(made, found.st_uid, found.st_gid)
 
 
 def make_database_file(file: Path) -> None:

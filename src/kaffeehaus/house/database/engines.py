@@ -11,6 +11,7 @@ Database errors become `StoreError` and `Conflict`; an outage is one line in the
 from __future__ import annotations
 
 import logging
+import math
 import sqlite3
 import threading
 import time
@@ -34,6 +35,8 @@ from kaffeehaus.house.database.errors import Conflict, StoreError
 
 PAUSE = 0.5
 """Seconds between checkpoints; without new pages one does no I/O."""
+QUIET_SECONDS = 60.0
+"""Minimum interval between log lines of the same failure."""
 MOST_PAGES = 20_000
 """At this WAL size (80 MB) the writer checkpoints itself, in case this thread is blocked."""
 CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
@@ -59,12 +62,21 @@ class WalCheckpointer:
         self._thread.join()
 
     def _run(self) -> None:
+        logged = -math.inf
         with closing(sqlite3.connect(self._file, isolation_level=None)) as connection:
             while not self._closing.wait(PAUSE):
                 try:
                     connection.execute(CHECKPOINT).fetchall()
-                except sqlite3.Error:
-                    logger.exception("the journal could not be carried into the file")
+                except sqlite3.Error as error:
+                    if time.monotonic() - logged < QUIET_SECONDS:
+                        continue
+                    logged = time.monotonic()
+                    logger.error(
+                        "Cannot checkpoint %s: %s. New data stays in %s-wal.",
+                        self._file,
+                        error,
+                        self._file.name,
+                    )
 
 
 FILE = "kaffeehaus.db"
@@ -323,8 +335,6 @@ def _postgres_sentence(database: Database, error: DBAPIError) -> str:
 
 FOR_GUESTS = lazy_gettext("The database cannot be reached right now. The error was logged.")
 """The message for players, which discloses no file, machine or cause."""
-QUIET_SECONDS = 60.0
-"""Minimum interval between log lines of the same failure."""
 SQL_ERROR = "SQLITE_ERROR"
 WRONG_SQL = "42"
 """SQLSTATE class of syntax errors, missing tables and the like."""

@@ -16,7 +16,7 @@ from typing import Annotated
 import aiosmtplib
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kaffeehaus.core.i18n import current_language, gettext
+from kaffeehaus.core.i18n import current_language, gettext, lazy_gettext
 from kaffeehaus.house.clock import now
 from kaffeehaus.house.errors import BadRequest, NotFound, RateLimited
 from kaffeehaus.house.http.dependencies import service
@@ -39,6 +39,10 @@ BOARD = "board"
 _MAKES_LINK = re.compile(r"(?<=\w)[.\uff0e\u3002\uff61](?=\w)|:(?=//)")
 """Text that mail clients turn into links: a dot inside a word, as in `evil.example`, and `://`."""
 ZERO_WIDTH_SPACE = "\u200b"
+NO_MAIL_SERVER = lazy_gettext(
+    "This server sends no email: set KAFFEEHAUS_SMTP_URL and KAFFEEHAUS_MAIL_FROM."
+)
+"""For the host, who can do so."""
 
 
 class MailFailed(DeliveryFailed):
@@ -167,7 +171,7 @@ class Mailer:
 
     def _require_sender(self) -> Address:
         if self._server is None or self._sender is None:
-            raise MailFailed(gettext("This server sends no email."), is_final=True)
+            raise MailFailed(str(NO_MAIL_SERVER), is_final=True)
         return self._sender
 
     async def _run(self, work: Callable[[aiosmtplib.SMTP], Awaitable[None]]) -> None:
