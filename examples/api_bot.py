@@ -1,4 +1,4 @@
-"""A bot that plays through the house's JSON interface: `python examples/api_bot.py [ADDRESS]`."""
+"""A bot that plays over the JSON API of a server: `python examples/api_bot.py [SERVER]`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import time
 from typing import Any
 from urllib.request import Request, urlopen
 
-HOUSE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 HEADERS = {"Content-Type": "application/json"}
 
 
 def ask(method: str, path: str, body: object = None) -> Any:  # Any: JSON of many shapes
     data = None if body is None else json.dumps(body).encode()
-    request = Request(HOUSE + path, data, HEADERS, method=method)  # noqa: S310 - our own house
+    request = Request(SERVER + path, data, HEADERS, method=method)  # noqa: S310 - our own server
     with urlopen(request) as answer:  # noqa: S310
         return json.load(answer)
 
