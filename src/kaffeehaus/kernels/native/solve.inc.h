@@ -197,6 +197,9 @@ FN void NAME(estimate_branches)(const solver *solver, const NAME(spot) *spot,
     for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
         next->exact = NAME(exact_hash)(solver, next->key,
                                        spot->scene.own | (uint64_t)1 << next->cell);
+        expect_effort(solver, next->exact);
+    }
+    for (branch *next = ahead->list; next < ahead->list + ahead->count; next++) {
         for (const branch *other = ahead->list; other < next; other++)
             next->twin |= other->exact == next->exact;
         next->effort = (effort){1, (uint32_t)next->answers};

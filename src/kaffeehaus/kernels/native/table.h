@@ -13,11 +13,16 @@
 
 #include "common.h"
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #define INFINITE ((1u << 30) - 1)
 /* Findings that share a place; those of one standing, which have to, can be many. */
 #define SLOTS 16
 #define EFFORTS_SHARE 8 /* one byte of so many is for efforts */
 #define CACHE_LINE 64
+#define LARGE_TABLE (1u << 30) /* bytes from which huge pages pay for clearing them */
 #define SOLVER_CELLS 64
 #define SOLVER_BYTES (SOLVER_CELLS / 8)
 #define MOST_LINES 64
@@ -190,6 +195,11 @@ INLINE estimate *estimate_of(const solver *solver, uint64_t exact) {
     return solver->estimates + (uint64_t)((wide)exact * solver->estimate_count >> 64);
 }
 
+/* Begin to fetch it from memory, while others are fetched. */
+INLINE void expect_effort(const solver *solver, uint64_t exact) {
+    __builtin_prefetch(estimate_of(solver, exact));
+}
+
 /* Read the effort of a branch from the table, and how many threads work on it. What is known stays
  * where the table has forgotten it: two branches in one place would never get ahead. */
 INLINE void read_effort(const solver *solver, branch *branch) {
@@ -355,6 +365,17 @@ static solver *new_helper(const solver *of) {
     return NULL;
 }
 
+/* Ask for huge pages: nearly every look-up misses the TLB with small ones. */
+static void advise_huge_pages(void *block, size_t bytes) {
+#if defined(MADV_HUGEPAGE)
+    uintptr_t huge = (uintptr_t)1 << 21, begin = ((uintptr_t)block + huge - 1) & ~(huge - 1);
+    uintptr_t end = ((uintptr_t)block + bytes) & ~(huge - 1);
+    if (bytes >= LARGE_TABLE) (void)madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+#else
+    (void)block, (void)bytes;
+#endif
+}
+
 /* An empty solver with tables of at most so many bytes, which helpers may share; NULL when there is
  * no memory. */
 static solver *new_solver(uint64_t bytes, bool shared) {
@@ -365,13 +386,15 @@ static solver *new_solver(uint64_t bytes, bool shared) {
     if (!made->estimate_count) made->estimate_count = 1;
     if (!made->places) made->places = 1;
     size_t findings = made->places * SLOTS * sizeof(finding);
-    made->block = calloc(1, CACHE_LINE + findings + made->estimate_count * sizeof(estimate));
+    size_t bytes_in_all = CACHE_LINE + findings + made->estimate_count * sizeof(estimate);
+    made->block = calloc(1, bytes_in_all);
     made->stack = malloc(STACK_ROOM * sizeof(branch));
     made->locks = shared ? calloc(LOCKS, 1) : NULL;
     if (!made->block || !made->stack || (shared && !made->locks)) {
         free_solver(made);
         return NULL;
     }
+    advise_huge_pages(made->block, bytes_in_all);
     uintptr_t start = ((uintptr_t)made->block + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
     made->findings = (finding *)start;
     made->estimates = (estimate *)(start + findings);
