@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -26,6 +27,23 @@ RUN_ON = re.compile(r"[^\W\d_]{2}[.!?](?=[^\W\d_])(?![a-zß-ÿ])")
 def languages(root: Path) -> list[str]:
     """Codes of the languages that have a folder."""
     return sorted(path.name for path in (root / LOCALE).iterdir() if path.is_dir())
+
+
+def is_language_code(code: str) -> bool:
+    """Whether this is the code of a language that CLDR knows, such as `fr` or `pt_BR`."""
+    try:
+        Locale.parse(code)
+    except (UnknownLocaleError, ValueError):
+        return False
+    return True
+
+
+def progress(root: Path, language: str) -> tuple[int, int]:
+    """How many messages of the files are translated, and how many there are."""
+    files = (root / LOCALE / language).glob("*.po")
+    areas = [read_area(root, language, file.stem) for file in files]
+    messages = [message for area in areas for message in area if message.id]
+    return sum(map(is_translated, messages)), len(messages)
 
 
 def read_area(root: Path, language: str, area: str) -> Catalog:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from babel.messages.catalog import Message
 
 from catalogues.extraction import python_messages, script_messages
-from catalogues.translations import faults_of
+from catalogues.translations import LOCALE, faults_of, is_language_code, progress
 
 SOURCE = """
 # Translators: who wins.
@@ -37,6 +39,34 @@ def test_messages_are_also_found_in_template_literals() -> None:
         ("%(num)s slot", "%(num)s slots"),
         "none",
     ]
+
+
+PARTLY_FRENCH = """
+msgid "Play"
+msgstr "Jouer"
+
+msgid "Pause"
+msgstr ""
+
+msgid "%(num)s game"
+msgid_plural "%(num)s games"
+msgstr[0] "%(num)s partie"
+msgstr[1] ""
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "known"), [("fr", True), ("pt_BR", True), ("french", False), ("xx", False)]
+)
+def test_language_codes(code: str, known: bool) -> None:
+    assert is_language_code(code) is known
+
+
+def test_progress_counts_whole_translations(tmp_path: Path) -> None:
+    folder = tmp_path / LOCALE / "fr"
+    folder.mkdir(parents=True)
+    (folder / "core.po").write_text(PARTLY_FRENCH, "utf-8")
+    assert progress(tmp_path, "fr") == (1, 3)
 
 
 @pytest.mark.parametrize(
