@@ -1,4 +1,4 @@
-"""`docs` command: regenerates the documents that are made from the source."""
+"""Regenerates the documents that are made from the source."""
 
 from __future__ import annotations
 

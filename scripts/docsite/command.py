@@ -1,4 +1,4 @@
-"""`site` command: builds the documentation site into build/site and checks every link."""
+"""Builds the documentation site into build/site and checks every link."""
 
 from __future__ import annotations
 

@@ -19,11 +19,11 @@ from housekeeping.web import Node, node_in, prepare_web
 
 MANUAL = """\
 Check a change in under a minute: format and lint (ruff, and that text for players is a message),
-layers (import-linter), types (mypy --strict, tsc) and the quick tests. All checks are made,
-also after one that fails; the exit code is 1 if any does.
+layers (import-linter), types (mypy --strict, tsc) and the quick tests. Every check runs, even after
+one fails; the exit code is 1 if any fails.
 
-The first time this installs what the tests need into .venv. ./test runs all of this and the long
-tests too, those in a real browser among them: run it before you hand a change in."""
+The first run installs what the tests need into .venv. Before you submit a change, run ./test: it
+adds the slow tests, PostgreSQL and a real browser."""
 
 TYPED_FOLDERS = ("src", "tests", "bench", "examples", "scripts")
 QUICK_TESTS = (

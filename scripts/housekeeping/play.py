@@ -14,12 +14,12 @@ from housekeeping.programs import exec_program
 from housekeeping.web import prepare_web
 
 MANUAL = """\
-Open the coffee house on this machine.
+Start the web server on this machine; Ctrl-C stops it.
 
-The first time this makes a virtual environment in .venv, installs what the house needs and builds
-the browser part; after that it starts at once. Tables are kept in a SQLite file in the data
-folder, or in PostgreSQL when DATABASE_URL is set. What is not given here is read from the
-environment: KAFFEEHAUS_HOST, KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA."""
+The first run makes a virtual environment in .venv, installs what the server needs, and builds the
+browser code; later runs start at once. Tables are stored in a SQLite file in the data folder, or in
+PostgreSQL if DATABASE_URL is set. Missing options are read from the environment: KAFFEEHAUS_HOST,
+KAFFEEHAUS_PORT, KAFFEEHAUS_URL, KAFFEEHAUS_DATA."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -41,13 +41,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--host",
-        help="address to listen on (default: 127.0.0.1, this machine alone); "
-        "0.0.0.0 lets friends on the same network in",
+        help="address to listen on (default: 127.0.0.1, only this computer); "
+        "with 0.0.0.0 friends on the same network can join",
     )
-    parser.add_argument("--port", type=_port, help="port to listen on (default: 8000; 0: any free)")
-    parser.add_argument("--url", help="the house's public address when it is behind a proxy")
     parser.add_argument(
-        "--data", metavar="DIR", type=Path, help="folder for tables and settings (default: ./data)"
+        "--port", type=_port, help="port to listen on (default: 8000; 0: any free one)"
+    )
+    parser.add_argument("--url", help="public URL of the server if it is behind a proxy")
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, help="data folder of the server (default: ./data)"
     )
     parser.add_argument(
         "--yes", action="store_true", help="install missing system packages too, with sudo"

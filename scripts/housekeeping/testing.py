@@ -43,10 +43,10 @@ MANUAL = """\
 Check everything: lint and format (ruff), types (mypy --strict, tsc), and the tests, with those in
 a real browser and on a real PostgreSQL.
 
-The first time this installs what the tests need into .venv, and Chromium and PostgreSQL where they
-are missing and may be installed. The checks are tests too (tests/static). The tests in the browser
-run after all others; each of the two runs ends with its slowest tests. The exit code is pytest's.
-PostgreSQL is started for the tests and stopped after them, unless DATABASE_URL names one."""
+The first run installs what the tests need into .venv, and Chromium and PostgreSQL where they are
+missing and may be installed. The checks are tests too (tests/static). Browser tests run last, and
+each of the two runs ends with its slowest tests. The exit code is pytest's. PostgreSQL is started
+for the tests and stopped after them, unless DATABASE_URL names one."""
 
 OTHERS = """\
 All other arguments go to pytest: ./test -k undo, ./test tests/games, ./test -n0 --pdb."""

@@ -1,4 +1,4 @@
-"""`walk` command: writes the visible text of every page, mail and log line into a folder."""
+"""Writes the visible text of every page, mail and log line into a folder."""
 
 from __future__ import annotations
 
