@@ -59,6 +59,7 @@ MODULES = (
     "command_line.positions",
     "command_line.recorded",
     "command_line.files",
+    "command_line.packages",
     "command_line.jobs",
     "command_line.cluster",
     "command_line.packs",
@@ -70,9 +71,9 @@ MODULES = (
 BEGINNING = f"""\
 # The core
 
-What `{PACKAGE}` offers to games, bots, the house and programs of your own. This page is made from
+What `{PACKAGE}` offers to games, bots, the server and your own programs. This page is generated from
 the docstrings by `python3 scripts/start.py docs`, and a test keeps it up to date.
-[Add a game](add-a-game.md) tells how the parts play together, and
+[Add a game](add-a-game.md) explains how the parts fit together, and
 [the architecture](architecture.md) where each is used.
 """
 
