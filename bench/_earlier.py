@@ -94,7 +94,7 @@ def _worker(commit: str) -> subprocess.Popen[str]:
     source = Path(tempfile.mkdtemp(prefix="kaffeehaus-"))
     unpack(commit, source)
     return subprocess.Popen(
-        [sys.executable, "-m", "kaffeehaus.bots.worker"],
+        [sys.executable, "-m", "kaffeehaus.bots.worker", "--nice", "0"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

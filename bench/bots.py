@@ -1,4 +1,4 @@
-"""Latency of a bot's move while another guest has many slow bots."""
+"""Latency of bots: beside many slow bots of another guest, and at a crowded table of FCM."""
 
 from __future__ import annotations
 
@@ -15,10 +15,16 @@ TABLES = 12
 """Tables of the guest with the many bots, two bots at each."""
 SLOW = "mcts:10s"
 QUICK = "mcts:1s"
+STRONGEST = "level-6"
 TURNS = 6
 """Number of timed turns, each at a table of its own."""
 OPENING = "c3-"
 POLL_SECONDS = 0.01
+SEARCHERS = 4
+"""Bots at a table of Food Chain Magnate, with fifteen modules."""
+MENU = {"scenario": "henri_lo_menu"}
+DRAFTS = 100
+"""Number of timed drafts: some seven turns of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,11 @@ CROWDS = (
 
 def run() -> None:
     """Measure servers in subprocesses, and print."""
+    _time_crowds()
+    _time_drafts()
+
+
+def _time_crowds() -> None:
     for crowd in CROWDS:
         with open_house() as port:
             taken = asyncio.run(_measure(port, crowd))
@@ -45,6 +56,16 @@ def run() -> None:
             f"bots: {QUICK} answers after {statistics.median(taken):.2f} s, at most "
             f"{max(taken):.2f} s, while {crowd.title}"
         )
+
+
+def _time_drafts() -> None:
+    with open_house() as port:
+        waits = asyncio.run(_waits(port))
+    print(
+        f"bots: a table of {SEARCHERS} {STRONGEST} of fcm with {MENU['scenario']} waits "
+        f"{statistics.median(waits):.2f} s for a draft, at most {max(waits):.2f} s "
+        f"({len(waits)} drafts)"
+    )
 
 
 async def _measure(port: int, crowd: Crowd) -> list[float]:
@@ -87,3 +108,23 @@ async def _time_turn(guest: Connection, table: str) -> float:
     while (await guest.request("GET", table)).json()["moves"] < 2:  # noqa: ASYNC110 - polls
         await asyncio.sleep(POLL_SECONDS)
     return time.perf_counter() - start
+
+
+async def _waits(port: int) -> list[float]:
+    """Seconds between the drafts of bots that play one another."""
+    guest = (await log_in(port, "Ada")).acting
+    seats = [{"who": "bot", "bot": STRONGEST}] * SEARCHERS
+    body = {"game": "fcm", "seats": seats, "options": MENU}
+    made = (await guest.request("POST", "/api/tables", body)).json()["table"]
+    waits, moves, last = list[float](), 0, time.perf_counter()
+    while moves < DRAFTS:
+        table = (await guest.request("GET", f"/api/tables/{made}")).json()
+        if table["moves"] > moves:
+            moves, now = table["moves"], time.perf_counter()
+            waits.append(now - last)
+            last = now
+        if table["phase"] == "over":
+            break
+        await asyncio.sleep(POLL_SECONDS)
+    await guest.close()
+    return waits

@@ -18,10 +18,13 @@ def test_bots_in_a_crowd_are_timed(
     monkeypatch.setattr(bots, "CROWDS", bots.CROWDS[-1:])
     monkeypatch.setattr(bots, "SLOW", "mcts:0.2s")
     monkeypatch.setattr(bots, "QUICK", "mcts:0.1s")
+    monkeypatch.setattr(bots, "STRONGEST", "planner")
+    monkeypatch.setattr(bots, "DRAFTS", 4)
     bots.run()
-    lines = capsys.readouterr().out.splitlines()
+    *lines, waits = capsys.readouterr().out.splitlines()
     assert len(lines) == len(bots.CROWDS)
     assert all("mcts:0.1s answers after" in line for line in lines)
+    assert "a table of 4 planner of fcm with henri_lo_menu waits" in waits
 
 
 def test_a_bot_of_an_earlier_commit_keeps_the_budget_it_is_written_with(
