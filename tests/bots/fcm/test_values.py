@@ -20,9 +20,9 @@ def late(options: Options, seats: int, turn: int) -> FcmState:
     return state
 
 
-@pytest.mark.parametrize("modules", ["", "new_milestones"])
-def test_probabilities_add_up_and_money_and_cards_count(modules: str) -> None:
-    state = late({"modules": modules}, 2, 6)
+@pytest.mark.parametrize(("modules", "seats"), [("", 2), ("", 4), ("new_milestones", 2)])
+def test_probabilities_add_up_and_money_and_cards_count(modules: str, seats: int) -> None:
+    state = late({"modules": modules}, seats, 6)
     model = model_of(state)
     assert model
     shares = model.shares(state)
@@ -31,7 +31,7 @@ def test_probabilities_add_up_and_money_and_cards_count(modules: str) -> None:
     richer = model.shares(state)
     assert richer[1] > shares[1] + 0.02
     state.player(0).beach = {}
-    assert model.shares(state)[1] > richer[1]
+    assert model.shares(state)[0] < richer[0]
 
 
 def test_the_lead_is_the_logarithm_of_the_odds() -> None:
