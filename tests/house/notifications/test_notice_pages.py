@@ -151,7 +151,7 @@ async def test_previews_and_pictures_of_public_tables_only(app: FastAPI) -> None
     ada, nobody = Reader(app, "Ada"), Reader(app, "")
     table = await ada.set_table()
     page = await nobody.read(table)
-    assert 'property="og:title" content="Coffee: Ada, Seat 2"' in page
+    assert 'property="og:title" content="Play Coffee with Ada"' in page
     assert f'content="http://house.test{table}/picture.png?at=' in page
     picture = await nobody.client.get(f"{table}/picture.png")
     assert picture.headers["Content-Type"] == "image/png"

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from kaffeehaus.core.action import Action
-from kaffeehaus.core.i18n import cache_per_language, gettext, ngettext
+from kaffeehaus.core.i18n import and_list, cache_per_language, comma_list, gettext, ngettext
 from kaffeehaus.core.options import Chosen, Several
 from kaffeehaus.core.outcome import Outcome, Seat
 from kaffeehaus.core.position_text import position_text_of
@@ -26,6 +26,7 @@ from kaffeehaus.house.play.move_list import (
 from kaffeehaus.house.play.service import TableServices
 from kaffeehaus.house.players.model import Player
 from kaffeehaus.house.tables.history import MoveLine, NoteLine
+from kaffeehaus.house.tables.model import SeatKind
 from kaffeehaus.house.tables.table import TablePhase
 from kaffeehaus.house.views.model import SeatPanel, TableView
 from kaffeehaus.house.views.sentences import (
@@ -469,10 +470,21 @@ def preview_of(view: TableView, renderer: PageRenderer) -> dict[str, str] | None
     number = view.head.partition(":")[0]
     picture = renderer.address(f"/tables/{view.id}/picture.png?at={number}")
     return {
-        "title": f"{view.game.title}: {', '.join(view.names)}",
+        "title": _preview_title(view),
         "words": view.sentence,
         "picture": picture if view.view is not None else "",
     }
+
+
+def _preview_title(view: TableView) -> str:
+    names = [
+        name
+        for name, seat in zip(view.names, view.seats, strict=True)
+        if seat.kind is not SeatKind.OPEN
+    ]
+    if view.open_seats and names:
+        return gettext("Play %(game)s with %(names)s", game=view.game.title, names=and_list(names))
+    return f"{view.game.title}: {comma_list(names)}"
 
 
 def chapters_in_play(game_id: str, options: Chosen) -> list[tuple[str, str]]:
