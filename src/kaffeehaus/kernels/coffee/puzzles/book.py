@@ -78,7 +78,7 @@ class CoffeeBook(BoardBook):
             words = gettext("You are Black. Which cell makes %(stones)s in a row?", stones=puzzle.n)
             return BoardPuzzle(puzzle_id, _grade(puzzle), words, puzzle.state.save(), BLACK)
         words = gettext(
-            "Black to move and win in %(depth)s. %(stones)s in a row makes a line.",
+            "Black to move and win in %(depth)s. %(stones)s in a row wins.",
             depth=puzzle.depth,
             stones=puzzle.n,
         )
