@@ -106,6 +106,7 @@ def test_a_game_without_a_first_move_is_aborted_on_both_screens(guests: Guests) 
     live_table(ada, ben, start=180, first_move=10)
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text("Aborted", timeout=60_000)
+        expect(guest.question).to_have_text("Ada did not make the first move in time.")
 
 
 def test_a_player_aborts_with_one_click(guests: Guests) -> None:
@@ -115,6 +116,7 @@ def test_a_player_aborts_with_one_click(guests: Guests) -> None:
     ben.page.locator("#abort").tap()
     for guest in (ada, ben):
         expect(guest.page.locator("#headline")).to_have_text("Aborted")
+        expect(guest.question).to_have_text("Ben aborted the game.")
 
 
 def live_table(host: Guest, guest: Guest, *, start: int, first_move: int) -> str:
