@@ -142,7 +142,7 @@ def test_numbers_and_plurals(run: Run) -> None:
     assert "1 Partie ab Startwert 0" in run(f"--lang de {line} 1").lines
     many = run(f"--lang de {line} 2")
     assert "2 Partien ab Startwert 0" in many.lines
-    assert "100,0 %" in many.out or "50,0 %" in many.out
+    assert "100,0\u00a0%" in many.out or "50,0\u00a0%" in many.out
     assert run(f"--lang de {line} 2 --json").out == run(f"{line} 2 --json").out
 
 

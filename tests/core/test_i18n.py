@@ -20,6 +20,7 @@ from kaffeehaus.core.i18n import (
     ngettext,
     number_text,
     or_list,
+    percent_text,
     size_text,
     time_text,
     use_language,
@@ -93,6 +94,12 @@ def test_german_lists() -> None:
 def test_spanish_lists_change_for_the_sound(parts: list[str], both: str, either: str) -> None:
     with use_language("es"):
         assert (and_list(parts), or_list(parts)) == (both, either)
+
+
+def test_a_percentage_has_a_space_only_where_the_language_has_one() -> None:
+    assert percent_text(48) == "48%"
+    with use_language("de"):
+        assert percent_text(48) == "48\u00a0%"
 
 
 @pytest.mark.parametrize(("number", "text"), [(1250, "1250"), (-9999, "-9999"), (12345, "12.345")])

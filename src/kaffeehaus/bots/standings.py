@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kaffeehaus.bots.match import GameResult, Series
-from kaffeehaus.core.i18n import decimal_text, gettext, ngettext
+from kaffeehaus.core.i18n import decimal_text, gettext, ngettext, percent_text
 from kaffeehaus.core.titles import title_line
 
 
@@ -42,9 +42,7 @@ def _rows(series: Series, results: Sequence[GameResult]) -> list[list[str]]:
         [
             spec,
             decimal_text(f"{points[entrant]:g}"),
-            gettext(
-                "%(number)s%%", number=decimal_text(f"{100 * points[entrant] / len(results):.1f}")
-            ),
+            percent_text(decimal_text(f"{100 * points[entrant] / len(results):.1f}")),
             *(_on_seat(series, results, entrant, seat) for seat in range(len(series.specs))),
         ]
         for entrant, spec in enumerate(series.specs)

@@ -290,6 +290,11 @@ def number_text(number: int) -> str:
     return f"{number:,}".replace(",", pgettext("thousands separator", ","))
 
 
+def percent_text(number: int | str) -> str:
+    """`62%`, in German `62 %`; the number may be written by `decimal_text`."""
+    return gettext("%(number)s%%", number=number)
+
+
 def decimal_text(written: str) -> str:
     """A number such as `52.5` with the decimal separator of the current language."""
     return written.replace(".", pgettext("decimal separator", "."))

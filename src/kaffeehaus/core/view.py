@@ -93,7 +93,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A move to draw on the board: a good one with a short evaluation (`64 %`, `wins`), or the
+    """A move to draw on the board: a good one with a short evaluation (`64%`, `wins`), or the
     viewer's premove."""
 
     actions: tuple[str, ...]

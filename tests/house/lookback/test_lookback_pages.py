@@ -70,12 +70,12 @@ async def lookback(
 async def test_mistakes_are_told_with_what_was_better(opened: OpenHouse) -> None:
     slip = await lookback(opened, 2)
     assert slip.sentences == [
-        "Mistake by Ada 2: Ada 53 % → Ada 80 %. Best move: b1| (Ada 53 %).",
-        "Best for Ada: c2\\ (Ada 80 %).",
+        "Mistake by Ada 2: Ada 53% → Ada 80%. Best move: b1| (Ada 53%).",
+        "Best for Ada: c2\\ (Ada 80%).",
     ]
     blunder = await lookback(opened, 3)
     assert blunder.sentences[0] == (
-        "Blunder by Ada: Ada 80 % → Ada 2 wins. Best move: c2\\ (Ada 80 %)."
+        "Blunder by Ada: Ada 80% → Ada 2 wins. Best move: c2\\ (Ada 80%)."
     )
     assert blunder.sentences[1] == "Best for Ada 2: b2- (wins)."
     assert [(found.seat.name, found.moves) for found in blunder.blunders] == [("Ada", (3,))]
@@ -99,8 +99,8 @@ async def test_the_decisions_that_mattered_most_are_told_with_the_better_ones(
     entries = kept(*MOVES)
     decisions = [decision_at(analysis, at, entries[at - 1], states[at - 1]) for at in (2, 3)]
     assert [told.of_decision(one) for one in decisions] == [
-        "Ben played “b1/”: Ben 47 % → Ben 20 %. Better: “b1|” (Ben 47 %).",
-        "Ada played “c2-”: Ada 80 % → Ben wins. Better: “c2\\” (Ada 80 %).",
+        "Ben played “b1/”: Ben 47% → Ben 20%. Better: “b1|” (Ben 47%).",
+        "Ada played “c2-”: Ada 80% → Ben wins. Better: “c2\\” (Ada 80%).",
     ]
     back = Lookback(analysis, (await lookback(opened)).view, decisions)
     assert [move for move, _ in back.decisions] == [2, 3]
@@ -128,14 +128,14 @@ def test_only_the_three_costliest_decisions_are_told_and_only_what_differs() -> 
 
 
 async def test_good_moves_are_told_by_what_they_leave(opened: OpenHouse) -> None:
-    assert (await lookback(opened, 1)).sentences[0] == "Winning chances of Ada: 53 %."
+    assert (await lookback(opened, 1)).sentences[0] == "Winning chances of Ada: 53%."
 
 
 async def test_the_list_says_it_in_signs_and_in_words(opened: OpenHouse) -> None:
     notes = [(await lookback(opened)).note(move) for move in (1, 2, 3)]
     assert [(note.sign, note.worth, note.spoken) for note in notes if note] == [
-        ("", "53 %", "Ada 53 %"),
-        ("?", "80 %", "Mistake, Ada 80 %"),
+        ("", "53%", "Ada 53%"),
+        ("?", "80%", "Mistake, Ada 80%"),
         ("??", "Ada 2 wins", "Blunder, Ada 2 wins"),
     ]
 
@@ -143,8 +143,8 @@ async def test_the_list_says_it_in_signs_and_in_words(opened: OpenHouse) -> None
 async def test_the_best_moves_are_those_of_the_position_that_is_shown(opened: OpenHouse) -> None:
     drawn = (await lookback(opened, 1)).suggestions
     assert [(move.actions, move.worth) for move in drawn] == [
-        (("b1|",), "B 53 %"),
-        (("b1/",), "B 54 %"),
+        (("b1|",), "B 53%"),
+        (("b1/",), "B 54%"),
     ]
 
 
@@ -164,17 +164,17 @@ async def test_all_shares_are_those_of_the_first_seat_and_sorted_as_they_are_sho
     found = (FOUND[0], replace(FOUND[1], best=ranked(mixed)), *FOUND[2:])
     back = await lookback(opened, 1, found)
     assert back.sentences == [
-        "Winning chances of Ada: 53 %.",
-        "Best for Ada 2: b1/ (Ada 53 %), b1| (Ada 69 %), b1\\ (Ada 99 %).",
+        "Winning chances of Ada: 53%.",
+        "Best for Ada 2: b1/ (Ada 53%), b1| (Ada 69%), b1\\ (Ada 99%).",
     ]
     assert [title for _, title in back.columns] == [
-        "Start: Ada 52 %",
-        "Move 1: Ada 53 %",
-        "Move 2: Ada 80 %",
+        "Start: Ada 52%",
+        "Move 1: Ada 53%",
+        "Move 2: Ada 80%",
         "Move 3: Ada 2 wins",
     ]
     notes = [back.note(move) for move in (1, 2, 3)]
-    assert [note.worth for note in notes if note] == ["53 %", "80 %", "Ada 2 wins"]
+    assert [note.worth for note in notes if note] == ["53%", "80%", "Ada 2 wins"]
 
 
 async def test_a_win_given_away_is_told_as_such(opened: OpenHouse) -> None:
@@ -190,7 +190,7 @@ async def test_a_move_after_a_proven_win_that_nobody_knows_to_lose_is_no_mistake
     unknown = Insight(1, 700, proven=False, best=(Candidate(("b2-",), 700),))
     back = await lookback(opened, 3, (*FOUND[:2], won, unknown))
     assert back.turning_points == [2]
-    assert back.sentences[0] == ("Winning chances of Ada: 30 %. c2\\ was a proven win for Ada.")
+    assert back.sentences[0] == ("Winning chances of Ada: 30%. c2\\ was a proven win for Ada.")
 
 
 async def test_what_wins_and_what_loses_is_told_by_name(opened: OpenHouse) -> None:
@@ -208,7 +208,7 @@ async def test_where_every_move_that_was_found_loses_none_is_recommended(
 ) -> None:
     losing = Candidate(("b1|",), 0, proven=True)
     back = await lookback(opened, 1, (FOUND[0], replace(FOUND[1], best=(losing,)), *FOUND[2:]))
-    assert back.sentences == ["Winning chances of Ada: 53 %."]
+    assert back.sentences == ["Winning chances of Ada: 53%."]
     assert back.suggestions == ()
 
 
@@ -235,14 +235,14 @@ async def test_the_page_says_what_is_being_done_and_how_much_is_proven(opened: O
 async def test_the_curve_is_told_too(opened: OpenHouse) -> None:
     back = await lookback(opened)
     assert back.summary == (
-        "Winning chances of Ada over 3 moves. At the start: Ada 52 %. Blunders: move 3 by Ada."
+        "Winning chances of Ada over 3 moves. At the start: Ada 52%. Blunders: move 3 by Ada."
     )
-    assert [title for _, title in back.columns][:2] == ["Start: Ada 52 %", _first()]
+    assert [title for _, title in back.columns][:2] == ["Start: Ada 52%", _first()]
     assert back.summary in back.graph
 
 
 def _first() -> str:
-    return "Move 1: Ada 53 %"
+    return "Move 1: Ada 53%"
 
 
 def test_a_move_proven_to_win_proves_the_position_before_it() -> None:
@@ -311,9 +311,9 @@ def test_how_far_it_is(
         (1000, True, "Ada wins"),
         (0, True, "Ben wins"),
         (500, True, "draw"),
-        (1000, False, "Ada 99 %"),
-        (0, False, "Ada 1 %"),
-        (634, False, "Ada 63 %"),
+        (1000, False, "Ada 99%"),
+        (0, False, "Ada 1%"),
+        (634, False, "Ada 63%"),
     ],
 )
 def test_only_what_is_proven_is_called_won(share: int, proven: bool, words: str) -> None:

@@ -35,7 +35,7 @@ class MoveNote:
     """The evaluation of a move in the list of moves."""
 
     worth: str
-    """The first seat's share after the move, `62 %`, or the winner."""
+    """The first seat's share after the move, `62%`, or the winner."""
     sign: str
     """`?` for a slip, `??` for a blunder."""
     spoken: str

@@ -10,7 +10,7 @@ from fastapi import Path
 
 from kaffeehaus.bots.insight import is_judged
 from kaffeehaus.core.game import AnyState
-from kaffeehaus.core.i18n import gettext
+from kaffeehaus.core.i18n import gettext, percent_text
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.puzzles import LONGEST_ATTEMPT, AttemptOutcome, AttemptStatus
 from kaffeehaus.house.bots.workers import BotError
@@ -92,16 +92,16 @@ class RetryService:
         except BotError as error:
             sentence = gettext("The analysis is busy. Try again soon.")
             raise RateLimited(sentence, retry_after=10) from error
-        shares = {"before": round(worth.before / 10), "after": round(worth.after / 10)}
+        before, after = (percent_text(round(share / 10)) for share in (worth.before, worth.after))
         if worth.grade is MoveGrade.GOOD:
             sentence = gettext(
-                "Good move. Winning chances: %(before)s %% → %(after)s %%.", **shares
+                "Good move. Winning chances: %(before)s → %(after)s.", before=before, after=after
             )
             return AttemptStatus.SOLVED, sentence
         if worth.proven and worth.after == 0:
             return AttemptStatus.WRONG, gettext("This move loses.")
         sentence = gettext(
-            "Not good enough. Winning chances: %(before)s %% → %(after)s %%.", **shares
+            "Not good enough. Winning chances: %(before)s → %(after)s.", before=before, after=after
         )
         return AttemptStatus.WRONG, sentence
 

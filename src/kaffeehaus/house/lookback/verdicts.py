@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kaffeehaus.bots.insight import EVEN, WHOLE, Candidate, Insight, share_for
-from kaffeehaus.core.i18n import comma_list, gettext, pgettext
+from kaffeehaus.core.i18n import comma_list, gettext, percent_text, pgettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.house.lookback.model import Decision, MoveGrade, MoveWorth
 
@@ -33,10 +33,10 @@ class Verdict:
 
     @property
     def per_cent(self) -> str:
-        """The share as text; estimates stay between 1 % and 99 %."""
+        """The share as text; estimates stay between 1% and 99%."""
         if not self.known:
             return pgettext("winning chances", "unknown")
-        return f"{min(99, max(1, round(self.share / 10)))} %"
+        return percent_text(min(99, max(1, round(self.share / 10))))
 
     @property
     def winner(self) -> Seat | None:
@@ -78,7 +78,7 @@ class VerdictSentences:
     """Words for an action that is possible in the shown position."""
 
     def short(self, verdict: Verdict) -> str:
-        """A verdict in two or three words: `Ada 62 %`, `Ben wins`."""
+        """A verdict in two or three words: `Ada 62%`, `Ben wins`."""
         if not verdict.known:
             return verdict.per_cent
         if not verdict.proven:
@@ -91,7 +91,7 @@ class VerdictSentences:
         return gettext("%(name)s wins", name=self.names[winner])
 
     def brief(self, verdict: Verdict) -> str:
-        """A verdict for the list of moves: `62 %`, `Ben wins`."""
+        """A verdict for the list of moves: `62%`, `Ben wins`."""
         return self.short(verdict) if verdict.proven else verdict.per_cent
 
     def spoken(self, worth: MoveWorth) -> str:

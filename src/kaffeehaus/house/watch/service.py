@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, false
 from kaffeehaus.bots.catalog import bots_of
 from kaffeehaus.bots.insight import WHOLE
 from kaffeehaus.core.game import AnyGame
+from kaffeehaus.core.i18n import percent_text
 from kaffeehaus.core.registry import find_game, game_ids
 from kaffeehaus.core.view import Badge
 from kaffeehaus.house.database.schema import tables
@@ -53,6 +54,10 @@ class Chance:
     badge: Badge
     name: str
     percent: int
+
+    @property
+    def share(self) -> str:
+        return percent_text(self.percent)
 
 
 @dataclass(frozen=True, slots=True)
