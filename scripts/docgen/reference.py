@@ -71,8 +71,8 @@ MODULES = (
 BEGINNING = f"""\
 # The core
 
-What `{PACKAGE}` offers to games, bots, the server and your own programs. This page is generated from
-the docstrings by `python3 scripts/start.py docs`, and a test keeps it up to date.
+What `{PACKAGE}` offers to games, bots, the server and your own programs. This page is generated
+from the docstrings by `python3 scripts/start.py docs`, and a test keeps it up to date.
 [Add a game](add-a-game.md) explains how the parts fit together, and
 [the architecture](architecture.md) where each is used.
 """
