@@ -34,7 +34,7 @@ async def test_the_host_sees_and_does_things(
         table = await opened.table(ada, ben)
         await opened.act(table, ada, "c3-")
         assert run(f"{admin} set announcement Closing.").code == 0
-        assert "announcement: Closing." in run(f"{admin} house").lines
+        assert "announcement: Closing." in run(f"{admin} status").lines
         assert run(f"{admin} set tables_per_hour many").sentence().startswith("Enter a whole")
         assert run(f"{admin} announce Cake").out == "Announced to 2 players: Cake\n"
         [latest] = await opened.store.read(outbox.inbox, ada.id, 1)
@@ -60,22 +60,22 @@ async def test_the_host_sees_and_does_things(
         [line] = run(f"{admin} tables Ben").lines
         assert line.startswith(table)
         assert "Ada, Ben" in line
-        barred = run(f"{admin} bar guest {ben.id} --reason shouting")
+        barred = run(f"{admin} ban guest {ben.id} --reason shouting")
         assert barred.out == f"banned: guest {ben.id}\n"
-        assert run(f"{admin} barred").lines[0].endswith("shouting")
-        assert run(f"{admin} bar address 2001:db8::1").out.endswith("2001:db8::/64\n")
-        assert len(run(f"{admin} barred").lines) == 2
-        assert run(f"{admin} unbar guest {ben.id}").code == 0
-        assert "no such ban" in run(f"{admin} unbar guest {ben.id}").sentence()
-        assert "no such player" in run(f"{admin} bar guest x").sentence()
-        assert "no such open report" in run(f"{admin} handle x").sentence()
+        assert run(f"{admin} bans").lines[0].endswith("shouting")
+        assert run(f"{admin} ban address 2001:db8::1").out.endswith("2001:db8::/64\n")
+        assert len(run(f"{admin} bans").lines) == 2
+        assert run(f"{admin} unban guest {ben.id}").code == 0
+        assert "no such ban" in run(f"{admin} unban guest {ben.id}").sentence()
+        assert "no such player" in run(f"{admin} ban guest x").sentence()
+        assert "no such open report" in run(f"{admin} resolve x").sentence()
         assert run(f"{admin} reports").out == ""
         assert "lifted a ban" in run(f"{admin} audit").lines[0]
         german = run(f"--lang de {admin} audit").lines[0]
         assert f"Sperre aufgehoben  Befehlszeile  Spieler {ben.id}" in german
         await opened.store.secret("host")
         assert len(run(f"{admin} token").out.strip()) == 24
-    house = run(f"{admin} house").out
+    house = run(f"{admin} status").out
     for told in (
         "actions in the last 7 days, latest first: 1, 0",
         "guests and accounts: 2",
@@ -86,4 +86,4 @@ async def test_the_host_sees_and_does_things(
         "Backups kept: ",
     ):
         assert told in house, told
-    assert "no Kaffeehaus data" in run(f"admin --data {tmp_path / 'x'} house").sentence()
+    assert "no Kaffeehaus data" in run(f"admin --data {tmp_path / 'x'} status").sentence()

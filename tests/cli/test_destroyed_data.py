@@ -86,7 +86,7 @@ def process_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         "check-data --jobs 1 --data {data}",
         "backup {file} --data {data}",
-        "admin --data {data} house",
+        "admin --data {data} status",
         "move-data {data} {file}",
         "serve --port 0 --data {data}",
     ],
@@ -150,7 +150,7 @@ def test_every_command_tells_of_a_destroyed_schema(
         for words in (
             "check-data --jobs 1",
             f"backup {tmp_path / 'a.backup'}",
-            "admin house",
+            "admin status",
             f"move-data {place.database_url} {tmp_path / 'moved'}",
             "serve --port 0",
         ):

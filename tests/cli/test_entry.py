@@ -60,7 +60,7 @@ def test_play_without_a_game_lists_them(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["--data {} admin house", "admin --data {} house", "admin house --data={}"]
+    "line", ["--data {} admin status", "admin --data {} status", "admin status --data={}"]
 )
 def test_the_data_folder_is_named_anywhere_on_the_line(run: Run, tmp_path: Path, line: str) -> None:
     told = run(line.format(tmp_path / "none")).sentence()

@@ -70,7 +70,7 @@ def test_a_wrong_answer_is_explained(run: Run) -> None:
     assert f"No: {first.answers[first.right]}" in said.out
     assert said.lines[-1].endswith("of 3 right")
     assert run("learn fcm kimchi --step 9").sentence() == "There is no such step."
-    assert run("learn fcm kimchi --name Ada").sentence() == "--name needs --house."
+    assert run("learn fcm kimchi --name Ada").sentence() == "--name needs --server."
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_progress_is_stored_on_a_server(
         server = start_server(place)
         try:
             house = server.address
-            line = ["learn", "fcm", "kimchi", "--house", house, "--name", "Ada"]
+            line = ["learn", "fcm", "kimchi", "--server", house, "--name", "Ada"]
             assert run(line, stdin=whole_lesson()).lines[-1] == "3 of 3 right"
             headers = {"Authorization": f"Bearer {TokenStore().of(house, 'Ada')}"}
             found = httpx2.get(

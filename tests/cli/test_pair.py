@@ -120,7 +120,7 @@ def test_premoves_requests_and_a_rematch_in_a_terminal(house: str, tmp_path: Pat
     seats = [{"who": "me"}, {"who": "open"}]
     made = ben.send("POST", "/api/tables", {"game": "coffee", "seats": seats, "pace": live})
     table = f"/api/tables/{made['table']}"
-    words = ("play", "--house", str(made["url"]), "--name", "Ada")
+    words = ("play", "--server", str(made["url"]), "--name", "Ada")
     with terminal(*words, environment={"XDG_CONFIG_HOME": str(tmp_path)}) as ada:
         ada.wait_for("Waiting for Ben...")
         ada.type("help\n")

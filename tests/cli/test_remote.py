@@ -1,4 +1,4 @@
-"""play --house: a table of a house, from the terminal."""
+"""play --server: a table of a house, from the terminal."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ def table_with_a_bot(house: str, token: str) -> str:
 
 def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str) -> None:
     missing = f"{house}/tables/{'0' * 32}"
-    assert run(["play", "--house", missing, "--name", "Ada"]).code == 2
+    assert run(["play", "--server", missing, "--name", "Ada"]).code == 2
     token = TokenStore().of(house, "Ada")
     assert token is not None
     address = table_with_a_bot(house, token)
 
-    said = run(["play", "--house", house], typed("7", "1", "?", "say hello", "zz", "quit"))
+    said = run(["play", "--server", house], typed("7", "1", "?", "say hello", "zz", "quit"))
     assert "  1 Coffee: Ada, Random (your turn)" in said.out
     assert "Enter a whole number from 1 to 1." in said.out
     assert "> ?\n 1 a1-" in said.out
     assert '"zz" is not a turn in Coffee' in said.out
     assert said.lines[-1] == "Goodbye."
 
-    said = run(["play", "--house", address], typed(*["1"] * 5))
+    said = run(["play", "--server", address], typed(*["1"] * 5))
     assert "Ada places a stone on a1." in said.out
     assert " wins" in said.lines[-1]
 
@@ -71,7 +71,7 @@ def test_a_game_is_found_played_to_its_end_and_come_back_to(run: Run, house: str
 def test_an_adjourned_game_is_resumed_or_left(
     run: Run, house: str, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    assert run(["play", "--house", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
+    assert run(["play", "--server", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
     address = table_with_a_bot(house, TokenStore().of(house, "Ada") or "")
     get, resumed = ApiClient.get, list[str]()
 
@@ -83,7 +83,7 @@ def test_an_adjourned_game_is_resumed_or_left(
 
     monkeypatch.setattr(ApiClient, "get", adjourned)
     monkeypatch.setattr(ApiClient, "post", lambda _house, path: resumed.append(path))
-    said = run(["play", "--house", address], typed(answer, "quit"))
+    said = run(["play", "--server", address], typed(answer, "quit"))
     assert "The game is adjourned.\nResume now? yes or no:" in said.out
     assert [path.rpartition("/")[2] for path in resumed] == (["resume"] if answer == "yes" else [])
     assert said.lines[-1] == "Goodbye."
@@ -93,7 +93,7 @@ def test_an_adjourned_game_is_resumed_or_left(
 def test_a_claim_against_an_absent_player_is_offered_once(
     run: Run, house: str, monkeypatch: pytest.MonkeyPatch, answer: str, claims: list[str]
 ) -> None:
-    assert run(["play", "--house", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
+    assert run(["play", "--server", f"{house}/tables/{'0' * 32}", "--name", "Ada"]).code == 2
     address = table_with_a_bot(house, TokenStore().of(house, "Ada") or "")
     get, polls, claimed = ApiClient.get, list[TableNow](), list[str]()
     clock = ClockNow(left=60_000, up_at=None, claim_from=1, claim_wins=True)
@@ -109,7 +109,7 @@ def test_a_claim_against_an_absent_player_is_offered_once(
 
     monkeypatch.setattr(ApiClient, "get", waiting)
     monkeypatch.setattr(ApiClient, "post", lambda _house, path: claimed.append(path))
-    said = run(["play", "--house", address], typed(*[answer] * 4))
+    said = run(["play", "--server", address], typed(*[answer] * 4))
     assert "Ben is away. Claim the win? yes or no:" in said.out
     assert said.out.count("Claim the win?") == (1 if answer == "no" else len(claimed))
     assert {path.split("/")[-2] for path in claimed} == set(claims)
@@ -127,10 +127,10 @@ def test_the_time_left_is_told_in_minutes_and_hours() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("play coffee --house x", "--house allows no other options"),
-        ("play --house ftp://house.example", "is not the address of a server"),
-        ("play coffee --name Ada", "--name needs --house"),
-        ("play --house 127.0.0.1:9/tables/1 --name Ada", "Cannot reach http://127.0.0.1:9."),
+        ("play coffee --server x", "--server allows no other options"),
+        ("play --server ftp://house.example", "is not the address of a server"),
+        ("play coffee --name Ada", "--name needs --server"),
+        ("play --server 127.0.0.1:9/tables/1 --name Ada", "Cannot reach http://127.0.0.1:9."),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(run: Run, line: str, sentence: str) -> None:

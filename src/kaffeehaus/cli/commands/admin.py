@@ -60,10 +60,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
             "within seconds."
         )
         + f"\n{where()}",
-        "kaffeehaus admin house",
+        "kaffeehaus admin status",
         'kaffeehaus admin set announcement "We close at nine."',
         "kaffeehaus admin guests ada",
-        "kaffeehaus admin bar address 203.0.113.9",
+        "kaffeehaus admin ban address 203.0.113.9",
     )
     add_data_option(parser)
     deeds = parser.add_subparsers(title=gettext("tasks"), metavar=gettext("TASK"), required=True)
@@ -74,10 +74,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         add_help(one)
         return one
 
-    add("house", gettext("show settings, storage and health"), _house)
+    add("status", gettext("show settings, storage and health"), _status)
     add("token", gettext("print the token with which an account becomes the host"), _token)
     _with_page(add("audit", gettext("show logins and the host's changes"), _audit))
-    add("barred", gettext("list the bans"), _barred)
+    add("bans", gettext("list the bans"), _bans)
     _with_page(add("reports", gettext("list the players' reports"), _reports))
     for name, summary, deed in (
         ("guests", gettext("find guests and accounts by name or id"), _guests),
@@ -97,15 +97,15 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help=gettext("text, yes or no, or a number"),
     )
     for name, summary, deed in (
-        ("bar", gettext("ban a player or an address"), _bar),
-        ("unbar", gettext("lift a ban"), _unbar),
+        ("ban", gettext("ban a player or an address"), _ban),
+        ("unban", gettext("lift a ban"), _unban),
     ):
         one = add(name, summary, deed)
         one.add_argument("kind", choices=[kind.value for kind in BanKind], help=gettext("kind"))
         one.add_argument(
             "value", metavar=gettext("VALUE"), help=gettext("id of a player, or an address")
         )
-        if deed is _bar:
+        if deed is _ban:
             one.add_argument(
                 "--reason",
                 metavar=gettext("TEXT"),
@@ -119,7 +119,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("mail", gettext("test the connection to the mail server"), _mail)
     add("push", gettext("test the push services of the players' devices"), _push)
     add("backup", gettext("make a backup in the server's backup folder"), _backup)
-    one = add("handle", gettext("mark a report as resolved"), _handle)
+    one = add("resolve", gettext("mark a report as resolved"), _resolve)
     one.add_argument("report", metavar="ID", help=gettext("id of the report"))
 
 
@@ -145,7 +145,7 @@ def _with_page(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
-def _house(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+def _status(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     settings = settings_of(arguments)
     noted = host_settings.host_settings(connection)
     lines = [f"{note.value}: {noted.get(note) or gettext('default')}" for note in SETTINGS]
@@ -255,10 +255,10 @@ def _reports(connection: Connection, arguments: argparse.Namespace) -> list[str]
     ]
 
 
-def _barred(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
+def _bans(connection: Connection, _arguments: argparse.Namespace) -> list[str]:
     return [
-        f"{ban_label(bar.kind, bar.value)}  {_time(bar.at)}  {bar.reason}"
-        for bar in admin_store.bans(connection)
+        f"{ban_label(ban.kind, ban.value)}  {_time(ban.at)}  {ban.reason}"
+        for ban in admin_store.bans(connection)
     ]
 
 
@@ -329,7 +329,7 @@ def _backup(_connection: Connection, arguments: argparse.Namespace) -> list[str]
     return [gettext("%(file)s: %(bytes)s bytes", file=made.file, bytes=number_text(made.size))]
 
 
-def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+def _ban(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BanKind(arguments.kind), arguments.value
     if kind is BanKind.ADDRESS:
         value = read_address(value)
@@ -340,7 +340,7 @@ def _bar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [gettext("banned: %(kind)s %(value)s", kind=kind.value, value=value)]
 
 
-def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+def _unban(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     kind, value = BanKind(arguments.kind), arguments.value
     if kind is BanKind.ADDRESS:
         value = read_address(value)
@@ -350,7 +350,7 @@ def _unbar(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     return [gettext("ban lifted: %(kind)s %(value)s", kind=kind.value, value=value)]
 
 
-def _handle(connection: Connection, arguments: argparse.Namespace) -> list[str]:
+def _resolve(connection: Connection, arguments: argparse.Namespace) -> list[str]:
     if not admin_store.handle_report(connection, arguments.report):
         raise PlayerError(gettext("There is no such open report."), code="not_found")
     audit.write_audit(connection, AuditAction.HANDLED, None, arguments.report)
@@ -361,5 +361,5 @@ def _time(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-CHANGES = frozenset({_set, _announce, _bar, _unbar, _handle})
+CHANGES = frozenset({_set, _announce, _ban, _unban, _resolve})
 """Tasks that write to the database."""

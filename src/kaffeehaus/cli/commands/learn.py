@@ -51,12 +51,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
         parser,
         gettext(
             "Take a lesson of about five minutes: a few steps on a prepared board, then questions. "
-            "Without a lesson, list them. With --house your progress is stored on a server."
+            "Without a lesson, list them. With --server your progress is stored on a server."
         ),
         "kaffeehaus learn",
         "kaffeehaus learn fcm kimchi",
         "kaffeehaus learn fcm kimchi --step 3",
-        "kaffeehaus learn fcm kimchi --house http://127.0.0.1:8000 --name Ada",
+        "kaffeehaus learn fcm kimchi --server http://127.0.0.1:8000 --name Ada",
     )
     parser.add_argument("game", metavar=gettext("GAME"), nargs="?", help=gettext("the game's id"))
     parser.add_argument(
@@ -69,11 +69,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=1,
         help=gettext("begin with this step; the one after the last is the questions"),
     )
-    parser.add_argument("--house", metavar="URL", help=gettext("store your progress on a server"))
+    parser.add_argument("--server", metavar="URL", help=gettext("store your progress on a server"))
     parser.add_argument(
         "--name",
         metavar=gettext("NAME"),
-        help=gettext("with --house: your name there (default: as last time)"),
+        help=gettext("with --server: your name there (default: as last time)"),
     )
 
 
@@ -107,14 +107,14 @@ def _list(ids: Sequence[str]) -> Iterator[str]:
 
 
 def _recorder(arguments: argparse.Namespace, lesson: InteractiveLesson) -> Record | None:
-    if arguments.house is None:
+    if arguments.server is None:
         if arguments.name is not None:
-            raise PlayerError(gettext("--name needs --house."), code="usage")
+            raise PlayerError(gettext("--name needs --server."), code="usage")
         return None
     from kaffeehaus.cli.remote.client import ApiClient, split_url  # noqa: PLC0415 - slow to load
     from kaffeehaus.cli.remote.session import RemoteSession  # noqa: PLC0415 - the same
 
-    client: ApiClient = ApiClient(split_url(arguments.house)[0])
+    client: ApiClient = ApiClient(split_url(arguments.server)[0])
     RemoteSession(client, None, arguments.name).log_in()
     path = f"/api/lessons/{lesson.game_id}/{lesson.id}"
     return lambda below, body: client.post(f"{path}/{below}", body)

@@ -33,7 +33,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "kaffeehaus pair http://127.0.0.1:8000 --accept 5f0c...",
         "kaffeehaus pair http://127.0.0.1:8000 --decline 5f0c... --reason later",
     )
-    parser.add_argument("house", metavar="URL", help=gettext("the address of the server"))
+    parser.add_argument("server", metavar="URL", help=gettext("the address of the server"))
     parser.add_argument("game", nargs="?", metavar=gettext("GAME"), help=gettext("the game"))
     parser.add_argument(
         "pace", nargs="?", metavar=gettext("PACE"), help=gettext("the time control, such as 5+3")
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     from kaffeehaus.cli.remote.opponents import challenge_lines  # noqa: PLC0415 - the same
     from kaffeehaus.cli.remote.session import RemoteSession  # noqa: PLC0415 - the same
 
-    base, _ = split_url(arguments.house)
+    base, _ = split_url(arguments.server)
     client = ApiClient(base)
     session = RemoteSession(client, None, arguments.name, _finder(arguments))
     try:

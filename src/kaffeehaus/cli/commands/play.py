@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "kaffeehaus play coffee --seats me:Ada,me:Ben",
         "kaffeehaus play coffee --seats greedy,mcts:1s",
         "kaffeehaus play --resume evening.json",
-        "kaffeehaus play --house http://127.0.0.1:8000/tables/... --name Ada",
+        "kaffeehaus play --server http://127.0.0.1:8000/tables/... --name Ada",
     )
     add_game(parser, needed=False)
     parser.add_argument(
@@ -58,23 +58,23 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
 
     parser.add_argument(
-        "--house",
+        "--server",
         metavar="URL",
         help=gettext("play on a server: the address of a table, or of the server to choose one"),
     )
     parser.add_argument(
         "--name",
         metavar=gettext("NAME"),
-        help=gettext("with --house: your name there (default: as last time)"),
+        help=gettext("with --server: your name there (default: as last time)"),
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the game is over or the player quits; without a game, list them."""
-    if arguments.game is None and arguments.resume is None and arguments.house is None:
+    if arguments.game is None and arguments.resume is None and arguments.server is None:
         print("\n".join(_games()))
         return 0
-    evening = _at_home(arguments) if arguments.house is None else _away(arguments)
+    evening = _at_home(arguments) if arguments.server is None else _away(arguments)
     try:
         evening.run()
     except (EOFError, KeyboardInterrupt):
@@ -99,7 +99,7 @@ def _games() -> Iterator[str]:
 
 def _at_home(arguments: argparse.Namespace) -> PromptLoop:
     if arguments.name is not None:
-        raise PlayerError(gettext("--name needs --house. Use --seats me:NAME here."), code="usage")
+        raise PlayerError(gettext("--name needs --server. Use --seats me:NAME here."), code="usage")
     paused: str | None = arguments.resume
     table = _new_table(arguments) if paused is None else _resumed_table(arguments)
     return PromptLoop(table, paused)
@@ -112,9 +112,9 @@ def _away(arguments: argparse.Namespace) -> RemoteSession:
     given = (arguments.game, arguments.seats, arguments.seed, arguments.actions, arguments.resume)
     if arguments.options or any(value is not None for value in given):
         raise PlayerError(
-            gettext("--house allows no other options: the table has its own."), code="usage"
+            gettext("--server allows no other options: the table has its own."), code="usage"
         )
-    base, table = split_url(arguments.house)
+    base, table = split_url(arguments.server)
     return RemoteSession(ApiClient(base), table, arguments.name)
 
 
