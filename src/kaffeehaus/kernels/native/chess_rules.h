@@ -83,8 +83,12 @@ INLINE int paying_rows(uint64_t occupied) {
     uint64_t rising = occupied & occupied >> 9 & occupied >> 18 & to_f;
     uint64_t falling = occupied & occupied >> 7 & occupied >> 14 & from_c;
     if (!(rising | falling)) return 0;
-    if (__builtin_popcountll(rising) + __builtin_popcountll(falling) == 1) return 1;
+    int rows = __builtin_popcountll(rising) + __builtin_popcountll(falling);
+    if (rows == 1) return 1;
     uint64_t useful = rising | rising << 9 | rising << 18 | falling | falling << 7 | falling << 14;
+    int squares = __builtin_popcountll(useful);
+    if (squares == 3 * rows) return rows; /* no two share a square */
+    if (squares < 6) return 1;
     return pack_rows(useful, rising, falling, 0);
 }
 

@@ -40,11 +40,10 @@ static int chess_threat(const chess_state *state, int robber, int rows) {
     return won;
 }
 
-/* The lead of the seat in beans, with the other to draw and move next. */
-static double chess_worth(const chess_state *state, int seat) {
-    int other = !seat;
+/* The lead of the seat in beans, with the other to draw and move next; `rows` pay by seat. */
+static double chess_worth(const chess_state *state, const uint8_t *rows, int seat) {
+    int other = !seat, mine = rows[seat], theirs = rows[other];
     double lead = state->on_board[seat] - state->on_board[other];
-    int mine = paying_rows(state->occupied[seat]), theirs = paying_rows(state->occupied[other]);
     double rounds = state->bank / BEANS_PER_ROUND, fading = state->bank / 8.0;
     if (rounds > LONGEST_HOPE) rounds = LONGEST_HOPE;
     if (fading > 1.0) fading = 1.0;
@@ -59,7 +58,7 @@ typedef struct {
     double worth;
     uint64_t key; /* of the beans and robbers; all lines of one length have spent the same */
     chess_action actions[INVENTORY];
-    uint8_t length;
+    uint8_t length, rows[2]; /* rows that pay, by seat */
 } chess_line;
 
 typedef struct {
@@ -113,7 +112,10 @@ static void find_turns(const chess_rules *rules, const chess_state *state, int w
     int seat = state->to_move, lines = 1, level = 0;
     found->most = most;
     found->count = 1;
-    found->lines[0] = (chess_line){.state = *state, .worth = chess_worth(state, seat)};
+    found->lines[0] = (chess_line){.state = *state,
+                                   .rows = {(uint8_t)paying_rows(state->occupied[0]),
+                                            (uint8_t)paying_rows(state->occupied[1])}};
+    found->lines[0].worth = chess_worth(state, found->lines[0].rows, seat);
     found->beam[0][0] = found->lines[0];
     for (; lines; level = !level) {
         chess_line *from = found->beam[level], *to = found->beam[!level];
@@ -128,7 +130,10 @@ static void find_turns(const chess_rules *rules, const chess_state *state, int w
                 line.key = key_after(from + parent, &line.state, actions[number]);
                 if (!is_new(found->seen, mask, line.key)) continue;
                 line.actions[line.length++] = actions[number];
-                line.worth = chess_worth(&line.state, seat);
+                for (int owner = 0; owner < 2; owner++)
+                    if (line.state.occupied[owner] != from[parent].state.occupied[owner])
+                        line.rows[owner] = (uint8_t)paying_rows(line.state.occupied[owner]);
+                line.worth = chess_worth(&line.state, line.rows, seat);
                 keep_line(found->lines, &found->count, most, &line);
                 keep_line(to, &grown, width, &line);
             }
