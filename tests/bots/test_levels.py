@@ -13,6 +13,7 @@ from kaffeehaus.bots.catalog import Slipping, bots_of, make_bot
 from kaffeehaus.bots.characters import STRENGTHS, strength
 from kaffeehaus.bots.coffee_chess import LEVELS as CHESS_LEVELS
 from kaffeehaus.bots.fcm import LEVELS as FCM_LEVELS
+from kaffeehaus.bots.match import play_game
 from kaffeehaus.core.game import AnyState
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.core.rng import Rng
@@ -39,10 +40,16 @@ def test_the_levels_of_coffee_chess_rise() -> None:
 
 
 def test_the_levels_of_cafe_and_food_chain_magnate_rise() -> None:
-    cafe = [(level.rollouts, level.trials, level.looks, -level.slips) for level in CAFE_LEVELS]
+    cafe = [(level.rollouts, level.trials, level.looks) for level in CAFE_LEVELS]
     assert cafe == sorted(set(cafe))
     fcm = [(level.search is not None, -level.misses, -level.noise) for level in FCM_LEVELS]
     assert fcm == sorted(set(fcm))
+
+
+def test_the_first_level_of_cafe_nearly_always_scores() -> None:
+    games = [play_game(find_game("cafe"), None, 2, ["level-1"] * 2, seed) for seed in range(10)]
+    scores = [score for game in games for score in game.outcome.scores]
+    assert sum(score > 0 for score in scores) >= 15
 
 
 @pytest.mark.parametrize("game_id", COUNTS)

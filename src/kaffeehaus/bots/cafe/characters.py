@@ -20,7 +20,7 @@ from kaffeehaus.core.i18n import lazy_gettext
 CHARACTERS = (
     Character(
         "Franzi",
-        lazy_gettext("Places cards without comparing, often at random."),
+        lazy_gettext("Compares 2 placements and takes the better one."),
         Portrait(
             Skin.ROSE,
             Hair.LONG,
@@ -34,7 +34,7 @@ CHARACTERS = (
     ),
     Character(
         "Hansi",
-        lazy_gettext("Places cards without comparing."),
+        lazy_gettext("Compares 3 placements and takes the best."),
         Portrait(
             Skin.PORCELAIN,
             Hair.SPIKES,
@@ -47,7 +47,7 @@ CHARACTERS = (
     ),
     Character(
         "Nelly",
-        lazy_gettext("Compares 3 placements."),
+        lazy_gettext("Takes the best of 5 placements."),
         Portrait(
             Skin.BRONZE,
             Hair.BOB,
@@ -61,7 +61,7 @@ CHARACTERS = (
     ),
     Character(
         "Bruno",
-        lazy_gettext("Takes the best of 60 placements."),
+        lazy_gettext("Takes the best of 10 placements."),
         Portrait(
             Skin.DEEP,
             Hair.BALD,
