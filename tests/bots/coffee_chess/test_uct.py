@@ -7,6 +7,7 @@ import pytest
 from kaffeehaus.bots.base import Bot, turn_of
 from kaffeehaus.bots.catalog import make_bot
 from kaffeehaus.bots.coffee_chess.analyst import ANALYST
+from kaffeehaus.bots.coffee_chess.search import FAIR, NEARLY_FAIR
 from kaffeehaus.bots.match import Series, play_series
 from kaffeehaus.core.action import Action
 from kaffeehaus.core.fold import apply_draft
@@ -15,6 +16,8 @@ from kaffeehaus.games.coffee_chess import GAME
 from kaffeehaus.games.coffee_chess.rules.squares import BY_NAME
 from kaffeehaus.games.coffee_chess.state import ChessState
 from kaffeehaus.kernels import FAST
+from kaffeehaus.kernels.budget import Budget
+from kaffeehaus.kernels.coffee_chess.kernel import Style, chess_kernel
 from tests.bots.coffee_chess.test_bots import position, whole_turn
 
 needs_c = pytest.mark.skipif(not FAST, reason="slow without the C layer")
@@ -69,6 +72,18 @@ def test_with_the_pie_rule_bots_take_the_better_side(spec: str) -> None:
         turn = whole_turn(make_bot(GAME.id, spec), _before_black(stacks))
         assert (turn == ["swap"]) == swaps
     assert whole_turn(make_bot(GAME.id, spec), GAME.new({"pie": True}))[-1] == "end"
+
+
+@needs_c
+def test_with_the_pie_rule_it_offers_even_openings_and_not_always_the_same() -> None:
+    offered = set()
+    for seed in range(6):
+        state = GAME.new({"pie": True})
+        turn = whole_turn(make_bot(GAME.id, "uct:300"), state, seed)
+        found = chess_kernel().search(state, Budget(playouts=300), Style.JUDGED, Rng(1))
+        assert abs(found.best().share - FAIR) <= NEARLY_FAIR
+        offered.add(tuple(turn))
+    assert len(offered) > 1
 
 
 def test_the_analyst_knows_the_pie_rule() -> None:

@@ -1,6 +1,6 @@
 """Bots of Coffee Chess, and its ten levels.
 
-Each level should beat the one below in 65 to 90 of 100 games; bench/notes/bots.md has the results.
+Each level should beat the one below in 60 to 85 of 100 games; bench/notes/bots.md has the results.
 """
 
 from __future__ import annotations

@@ -150,12 +150,15 @@ def _ended(line: Line, seat: Seat) -> ChessState:
 PERCENT = 100
 FAIR = 0.5
 """Winning share of an even position."""
+OPENING_WIDTH, OPENINGS = 8, 32
+NEARLY_FAIR = 0.02
+"""How far from even a first turn may be with the pie rule."""
 
 
 class Uct(PlannedTurns):
     """UCT over the most promising turns of both players; plays the most visited turn. With a
     budget of playouts, the same position gives the same turn. With the pie rule, White begins with
-    the most even turn, and Black swaps if White's is better than even."""
+    an even turn, and Black swaps if White's is better than even."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
@@ -163,12 +166,24 @@ class Uct(PlannedTurns):
 
     def plan(self, state: ChessState, seat: Seat, rng: Rng) -> tuple[ChessAction, ...]:
         """The turn to play when the budget is used up."""
+        if state.pie_is_open() and not state.may_swap():
+            return self._even_opening(state, seat, rng).actions
         found = chess_kernel().search(state, self.budget, Style.JUDGED, rng)
-        if state.may_swap():
-            return TAKEOVER if found.best().share < FAIR else self.drawn(found, rng).actions
-        if state.pie_is_open():
-            return min(found.known(), key=lambda turn: abs(turn.share - FAIR)).actions
+        if state.may_swap() and found.best().share < FAIR:
+            return TAKEOVER
         return self.drawn(found, rng).actions
+
+    def _even_opening(self, state: ChessState, seat: Seat, rng: Rng) -> Line:
+        """One of the most even first turns, each searched from Black's side: a search of White's
+        best turn visits the others too seldom to judge them."""
+        lines = candidate_turns(state, seat, OPENING_WIDTH, OPENINGS)
+        budget = self.budget.with_time(1 / OPENINGS)
+        leads = []
+        for line in lines:
+            found = chess_kernel().search(_ended(line, seat), budget, Style.JUDGED, rng)
+            leads.append(abs(found.best().share - FAIR))
+        most = max(NEARLY_FAIR, min(leads))
+        return rng.choice([line for line, lead in zip(lines, leads, strict=True) if lead <= most])
 
     def drawn(self, found: ChessFound, rng: Rng) -> TriedTurn:
         """The turn to play where nobody can take it over."""
