@@ -41,6 +41,9 @@ LEVELS = (
 )
 """From level 1 to level 10."""
 
+LONGEST = 10.0
+"""Seconds after which a level plays, should its search take longer: without the C extension."""
+
 
 def _search(budget: Budget | None) -> Bot:
     assert budget is not None
@@ -53,7 +56,8 @@ def _uct(budget: Budget | None) -> Bot:
 
 
 def _level(level: Level) -> Bot:
-    return Slipping(VariedUct(Budget(playouts=level.playouts), level.close), level.slips)
+    budget = Budget(playouts=level.playouts, within=LONGEST)
+    return Slipping(VariedUct(budget, level.close), level.slips)
 
 
 BOTS = (
