@@ -19,7 +19,8 @@ from kaffeehaus.kernels.coffee.proofs.book import BOOKS, Book, Step, book_of, le
 from kaffeehaus.kernels.coffee.proofs.checking import read_entry
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim
 from kaffeehaus.kernels.coffee.proofs.rules import Position, rules_of
-from kaffeehaus.kernels.coffee.proofs.walk import headline, walk
+from kaffeehaus.kernels.coffee.proofs.walk import first_turns, headline, walk
+from kaffeehaus.kernels.coffee.solver.keys import keys_of
 from kaffeehaus.kernels.coffee.solver.openings import openings_of
 from tests.bots.positions import new_game, played
 
@@ -46,6 +47,34 @@ def test_whatever_the_loser_plays_the_end_comes_nearer(board: str, n: int) -> No
     assert found.state.result is not None
     assert found.state.result.winners == (winner,)
     assert found.turns_left == 0
+
+
+@pytest.mark.parametrize(
+    ("board", "n"), [("sq-3", 2), ("hex-3", 3), pytest.param("sq-6", 4, marks=ONLY_FAST)]
+)
+def test_a_walk_begins_with_any_first_turn_that_is_proven(board: str, n: int) -> None:
+    turns = first_turns(board, n)
+    keys, winning = keys_of(board, n), openings_of(board, n).winning
+    images = range(len(keys.symmetries.goes))
+    classes = {frozenset(keys.turned(turn, number) for number in images) for turn in winning}
+    assert [sum(str(one) in turns for one in each) for each in classes] == [1] * len(classes)
+    assert turns[0] == walk(board, n, ()).moves[0]
+    rng = Rng(n)
+    for first in turns:
+        replies = list[str]()
+        while (found := walk(board, n, replies, first)).replies:
+            assert found.moves[0] == first
+            replies.append(rng.choice(found.replies))
+        assert found.state.result is not None
+        assert found.state.result.winners == (0,)
+
+
+def test_a_walk_begins_with_no_other_turn() -> None:
+    assert first_turns("sq-5", 5) == ()
+    for board, n, first in (("sq-3", 2, "a1-"), ("sq-3", 2, "z9"), ("sq-5", 5, "a1-")):
+        with pytest.raises(PlayerError) as refused:
+            walk(board, n, (), first)
+        assert refused.value.code == "unproven"
 
 
 @ONLY_FAST

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from kaffeehaus.games.coffee.data import solved_boards
-from kaffeehaus.kernels.coffee.proofs.walk import headline, walk
+from kaffeehaus.kernels.coffee.proofs.walk import first_turns, headline, walk
 from tests.house.readers import Reader
 
 pytestmark = pytest.mark.anyio
@@ -43,6 +43,20 @@ async def test_a_walk_leads_from_reply_to_reply_to_the_end(ada: Reader) -> None:
         (href,) = re.findall(rf'href="([^"]+)"[^>]*title="{re.escape(replies[-1])}"', page)
         path = href.partition("#")[0]
     assert "Take back" in page
+
+
+async def test_a_walk_begins_with_the_first_turn_that_is_chosen(ada: Reader) -> None:
+    page = unescape(await ada.read(f"{WALK}?board=sq-3&n=2"))
+    for first in first_turns("sq-3", 2):
+        (href,) = re.findall(rf'href="([^"]+)#position"[^>]*>{re.escape(first)}</a>', page)
+        begun = unescape(await ada.read(href))
+        assert f'aria-current="true">{first}</a>' in begun
+        expected = walk("sq-3", 2, (), first)
+        for reply in expected.replies:
+            (href,) = re.findall(rf'href="([^"]+)#[^"]*"[^>]*title="{re.escape(reply)}"', begun)
+            assert f"1. {first}</a>" in await ada.read(href)
+        programs = f"/api/coffee/solved/walk?{href.partition('?')[2]}"
+        assert json.loads(await ada.read(programs))["moves"][0] == first
 
 
 async def test_programs_get_the_same_answers(ada: Reader) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -27,7 +27,7 @@ from kaffeehaus.games.coffee.rules.boards import Rod, side_of
 from kaffeehaus.games.coffee.rules.position import Position
 from kaffeehaus.games.coffee.words.prose import rod_words
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS
-from kaffeehaus.kernels.coffee.proofs.walk import Walk, headline, walk
+from kaffeehaus.kernels.coffee.proofs.walk import Walk, first_turns, headline, walk
 from kaffeehaus.kernels.coffee.solver.openings import openings_of
 
 TABLE, WALK = "/help/coffee-solved", "/help/coffee-solved/walk"
@@ -71,7 +71,7 @@ def _row(board: SolvedBoard) -> Row:
         board,
         title,
         COLOURS[PLAYERS.index(board.winner)].title,
-        _href(board.board, board.n, ()),
+        Route(board.board, board.n).href(),
         _first_turns(board, title),
     )
 
@@ -92,12 +92,25 @@ def _title(board: str, n: int) -> str:
     return find_game("coffee").brief({"board": board, "n": n, "pie": False})
 
 
-def _href(board: str, n: int, replies: Sequence[str]) -> str:
-    query = {"board": board, "n": n} | ({"replies": ",".join(replies)} if replies else {})
-    return f"{WALK}?{urlencode(query)}"
-
-
 # The walk
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A proof to walk through. `first` is its first turn; empty for the proof's own."""
+
+    board: str
+    n: int
+    first: str = ""
+
+    def href(self, replies: Sequence[str] = ()) -> str:
+        """The address of the position after some replies."""
+        query: dict[str, object] = {"board": self.board, "n": self.n}
+        if self.first:
+            query["first"] = self.first
+        if replies:
+            query["replies"] = ",".join(replies)
+        return f"{WALK}?{urlencode(query)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstTurn:
+    """A first turn of the winner, as a link."""
+
+    turn: str
+    href: str
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A turn of the game so far. `href` leads to the position after it, or after the answer."""
 
@@ -136,6 +158,8 @@ class WalkPage:
     text: str
     headline: str
     question: str
+    firsts: tuple[FirstTurn, ...]
+    """At the beginning: the first turns that are proven to win; none if there is no choice."""
     cells: tuple[Cell, ...]
     played: tuple[Played, ...]
     back: str
@@ -143,10 +167,10 @@ class WalkPage:
     start: str
 
 
-def walk_page(board: str, n: int, replies: str) -> dict[str, object]:
+def walk_page(board: str, n: int, replies: str, first: str) -> dict[str, object]:
     """The position after some replies."""
-    given = _read(replies)
-    found = walk(board, n, given)
+    given, route = _read(replies), Route(board, n, first)
+    found = walk(board, n, given, first)
     view = found.state.view(None)
     page = WalkPage(
         title=_title(board, n),
@@ -154,10 +178,11 @@ def walk_page(board: str, n: int, replies: str) -> dict[str, object]:
         text=view.text(),
         headline=headline(found),
         question=_question(found),
-        cells=_cells(board, n, given, found),
-        played=_played(board, n, given, found),
-        back=_href(board, n, given[:-1]) if given else "",
-        start=_href(board, n, ()),
+        firsts=() if given else _firsts(route, found),
+        cells=_cells(route, given, found),
+        played=_played(route, given, found),
+        back=route.href(given[:-1]) if given else "",
+        start=route.href(),
     )
     return {"page": page}
 
@@ -174,15 +199,23 @@ def _question(found: Walk) -> str:
     )
 
 
-def _cells(board: str, n: int, given: tuple[str, ...], found: Walk) -> tuple[Cell, ...]:
+def _firsts(route: Route, found: Walk) -> tuple[FirstTurn, ...]:
+    turns = first_turns(route.board, route.n)
+    return tuple(
+        FirstTurn(turn, replace(route, first=turn).href(), turn == found.moves[0])
+        for turn in (turns if len(turns) > 1 else ())
+    )
+
+
+def _cells(route: Route, given: tuple[str, ...], found: Walk) -> tuple[Cell, ...]:
     """The replies by cell."""
     colour = COLOURS[1 - found.winner]
     cells: dict[str, list[Reply]] = {}
     for turn in () if found.state.result else found.state.choices:
         assert isinstance(turn, Place)
         words = f"{turn.cell}, {gettext('rod %(direction)s', direction=rod_words(turn.rod))}"
-        href = _href(board, n, (*given, str(turn)))
-        reply = Reply(str(turn), words, href, _draw_rod(board, colour, turn.rod))
+        href = route.href((*given, str(turn)))
+        reply = Reply(str(turn), words, href, _draw_rod(route.board, colour, turn.rod))
         cells.setdefault(turn.cell, []).append(reply)
     return tuple(Cell(name, tuple(replies)) for name, replies in cells.items())
 
@@ -205,13 +238,13 @@ def _linked(svg: str, board: str, found: Walk) -> str:
     return svg.removesuffix("</svg>") + links + "</svg>"
 
 
-def _played(board: str, n: int, given: tuple[str, ...], found: Walk) -> tuple[Played, ...]:
+def _played(route: Route, given: tuple[str, ...], found: Walk) -> tuple[Played, ...]:
     starts = found.winner == 0  # then the answer to reply k is turn 2k, counted from 0
     return tuple(
         Played(
             turn,
             COLOURS[number % 2].title,
-            _href(board, n, given[: (number + 1) // 2 if starts else number // 2 + 1]),
+            route.href(given[: (number + 1) // 2 if starts else number // 2 + 1]),
         )
         for number, turn in enumerate(found.moves)
     )
@@ -248,9 +281,9 @@ def boards() -> JsonObject:
     return {"boards": [plain(board) for board in solved_boards().values()]}
 
 
-def step(board: str, n: int, replies: str) -> JsonObject:
+def step(board: str, n: int, replies: str, first: str) -> JsonObject:
     """The winner's answer to any replies of the loser, from the proof of a solved board."""
-    found = walk(board, n, _read(replies))
+    found = walk(board, n, _read(replies), first)
     return {
         "winner": PLAYERS[found.winner],
         "moves": list(found.moves),
@@ -265,6 +298,7 @@ _ASKED = (
     Text("board", "Name of the board.", 20, FEATURED[0]),
     Number("n", "How many in a row win.", 2, 7, FEATURED[1]),
     Text("replies", "The loser's turns so far, separated by commas: `b2-,c3/`.", LONGEST),
+    Text("first", "The winner's first turn, if not the one that is played by default.", 8),
 )
 
 EXTRAS = (

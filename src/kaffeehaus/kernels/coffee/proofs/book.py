@@ -63,6 +63,10 @@ class Book:
         for step in steps:
             self.add(step)
 
+    def __bool__(self) -> bool:
+        """Whether it has any steps."""
+        return bool(self._steps)
+
     def add(self, step: Step) -> None:
         """Add a step."""
         self._steps.setdefault(step.entry[:2], []).append(step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kaffeehaus.core.errors import BadOptions, PlayerError
@@ -11,13 +11,15 @@ from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.outcome import Seat
 from kaffeehaus.core.registry import find_game
 from kaffeehaus.games.coffee.data import solved_boards
-from kaffeehaus.games.coffee.rules.actions import COLOURS, Place
+from kaffeehaus.games.coffee.rules.actions import COLOURS, Place, parse_action
 from kaffeehaus.games.coffee.rules.boards import Rod
 from kaffeehaus.games.coffee.state import CoffeeState
 from kaffeehaus.games.coffee.words.prose import tell_end
 from kaffeehaus.kernels.coffee.proofs.book import Answer, Book, book_of, ending
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim
-from kaffeehaus.kernels.coffee.proofs.rules import Position
+from kaffeehaus.kernels.coffee.proofs.rules import Position, rules_of
+from kaffeehaus.kernels.coffee.solver.keys import keys_of
+from kaffeehaus.kernels.coffee.solver.openings import openings_of
 
 MOST_NODES = 1_000_000
 """Limit of the solver behind the book. With the C layer, 20,000 positions are enough."""
@@ -42,17 +44,24 @@ class Walk:
         return () if self.state.result else tuple(map(str, self.state.choices))
 
 
-def walk(board: str, n: int, replies: Sequence[str]) -> Walk:
-    """Play the loser's replies, with the winner's answer to each. Raises `BadOptions` for a board
-    that is not solved, and `PlayerError` for a reply that the rules do not allow."""
-    solved = solved_boards().get((board, n))
-    if solved is None:
-        raise BadOptions(gettext("This board is not solved."), code="unsolved")
+def walk(board: str, n: int, replies: Sequence[str], first: str = "") -> Walk:
+    """Play the loser's replies, with the winner's answer to each. `first` is the winner's first
+    turn, one of `first_turns`. Raises `BadOptions` for a board that is not solved, and `PlayerError`
+    for a reply that the rules do not allow or a first turn that is not proven."""
+    claim = _claim(board, n)
     state = find_game("coffee").new({"board": board, "n": n, "pie": False})
     assert isinstance(state, CoffeeState)
-    claim, winner = Claim(board, n, solved.winner), PLAYERS.index(solved.winner)
+    winner = PLAYERS.index(claim.winner)
     guide, left = _Guide(claim, winner), -(-len(state.sites.all) // 2)
     moves: list[str] = []
+    if first:
+        if first not in first_turns(board, n):
+            raise PlayerError(
+                gettext("There is no proof that begins with this turn."), code="unproven"
+            )
+        state.apply(winner, first)
+        moves.append(first)
+        left -= 1
     waiting = list(replies)
     while state.result is None:
         if state.seat_to_move() == winner:
@@ -67,6 +76,37 @@ def walk(board: str, n: int, replies: Sequence[str]) -> Walk:
     if waiting:
         raise PlayerError(gettext("The game is over."), code="illegal_action")
     return Walk(state, winner, tuple(moves), 0 if state.result else left)
+
+
+@lru_cache(maxsize=None)
+def first_turns(board: str, n: int) -> tuple[str, ...]:
+    """The winner's first turns with which a walk can begin, one of each class of mirror images;
+    none if the second player wins. Raises `BadOptions` for a board that is not solved."""
+    claim, book = _claim(board, n), book_of(board, n)
+    if claim.winner != PLAYERS[0]:
+        return ()
+    own, keys = walk(board, n, ()).moves[0], keys_of(board, n)
+    found, known = [own], set[Place]()
+    for turn in (parse_action(own), *openings_of(board, n).winning):
+        assert isinstance(turn, Place)
+        if turn not in known and str(turn) != own and _is_covered(claim, book, turn):
+            found.append(str(turn))
+        known.update(keys.turned(turn, number) for number in range(len(keys.symmetries.goes)))
+    return tuple(found)
+
+
+def _is_covered(claim: Claim, book: Book, turn: Place) -> bool:
+    """Whether the book answers every reply to this first turn. Without a book, the solver does."""
+    after = replace(claim, after=(str(turn),))
+    beginning = rules_of(claim.board, claim.n).beginning(after)
+    return not book or all(book.answer(position) for position in beginning)
+
+
+def _claim(board: str, n: int) -> Claim:
+    solved = solved_boards().get((board, n))
+    if solved is None:
+        raise BadOptions(gettext("This board is not solved."), code="unsolved")
+    return Claim(board, n, solved.winner)
 
 
 def headline(found: Walk) -> str:
