@@ -80,6 +80,22 @@ def test_all_turns_of_the_loser_are_joined(
     assert claim_of(tmp_path / "whole") == Claim("sq-4", 3, winner, after)
 
 
+def test_the_image_that_can_be_joined_is_named(tmp_path: Path) -> None:
+    """With 3 stones, a proof takes mirror images for one position; its parts do not."""
+    turns = ("a2\\", "b1|", "b2|")
+    folder = ProbeFolder(str(tmp_path / "turns"), *position("sq-4", 3, *turns))
+    probed(folder)
+    assert folder.winner() == "second"
+    with pytest.raises(PlayerError) as refused:
+        folder.join(str(tmp_path / "whole"))
+    state, image = position("sq-4", 3, *str(refused.value).rstrip(".").split()[-3:])
+    assert image != turns
+    mirrored = ProbeFolder(str(tmp_path / "mirrored"), state, image)
+    probed(mirrored)
+    mirrored.join(str(tmp_path / "whole"))
+    assert claim_of(tmp_path / "whole") == Claim("sq-4", 3, "second", image)
+
+
 def test_interrupted_work_continues(tmp_path: Path) -> None:
     start = position("sq-3", 3)
     first = next(probe_turns(ProbeFolder(str(tmp_path), *start), ENOUGH, one_by_one))

@@ -10,10 +10,12 @@ from pathlib import Path
 from kaffeehaus.core.errors import PlayerError
 from kaffeehaus.core.i18n import gettext
 from kaffeehaus.core.options import shown
+from kaffeehaus.games.coffee.rules.symmetries import symmetries_of
 from kaffeehaus.kernels.coffee.proofs.checking import read_entry
 from kaffeehaus.kernels.coffee.proofs.claim import PLAYERS, Claim, read_claim
 from kaffeehaus.kernels.coffee.proofs.rules import FEW_STONES, Entry, Position, Rules, rules_of
 from kaffeehaus.kernels.coffee.proofs.stream import MEMBER, ProofFile, member
+from kaffeehaus.kernels.coffee.solver.keys import keys_of
 
 
 class _Piece:
@@ -69,10 +71,20 @@ def _first_entry(rules: Rules, claim: Claim, pieces: Sequence[Claim]) -> Entry |
     # The entry would be that of a mirror image, after which the pieces do not follow.
     if len(claim.after) > FEW_STONES - 2 and rules.standard(position) != position:
         raise PlayerError(
-            gettext("Proofs after 4 or 5 turns can be joined only in one of the mirror images."),
+            gettext(
+                "These proofs can be joined only as mirror images that begin with %(turns)s.",
+                turns=" ".join(_mirrored(rules, claim, position)),
+            ),
             code="unproven",
         )
     return rules.entry(position, rules.turn(pieces[0].after[-1]))
+
+
+def _mirrored(rules: Rules, claim: Claim, position: Position) -> Iterator[str]:
+    """The claim's turns in the mirror image that stands for all."""
+    keys, images = keys_of(claim.board, claim.n), symmetries_of(claim.board).images(*position)
+    number = images.index(tuple(rules.standard(position)))
+    return (str(keys.turned(rules.turn(turn), number)) for turn in claim.after)
 
 
 def _order(entry: Entry) -> tuple[int, Position]:
