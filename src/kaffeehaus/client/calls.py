@@ -987,7 +987,12 @@ class Calls(Sender):
         return self._send(CoffeeSolvedSolvedBoards, "GET", "/api/coffee/solved")
 
     def walk_through_proof(
-        self, *, board: str | None = None, n: int | None = None, replies: str | None = None
+        self,
+        *,
+        board: str | None = None,
+        n: int | None = None,
+        replies: str | None = None,
+        first: str | None = None,
     ) -> CoffeeSolvedWalkAnswer:
         """The winner's answer to any replies of the loser, from the proof of a solved
         board."""
@@ -995,7 +1000,7 @@ class Calls(Sender):
             CoffeeSolvedWalkAnswer,
             "GET",
             "/api/coffee/solved/walk",
-            query={"board": board, "n": n, "replies": replies},
+            query={"board": board, "n": n, "replies": replies, "first": first},
         )
 
     def work_out_dinner(self, *, body: Mapping[str, object]) -> FcmDinnerDinnerAnswer:
@@ -1962,7 +1967,12 @@ class AsyncCalls(AsyncSender):
         return await self._send(CoffeeSolvedSolvedBoards, "GET", "/api/coffee/solved")
 
     async def walk_through_proof(
-        self, *, board: str | None = None, n: int | None = None, replies: str | None = None
+        self,
+        *,
+        board: str | None = None,
+        n: int | None = None,
+        replies: str | None = None,
+        first: str | None = None,
     ) -> CoffeeSolvedWalkAnswer:
         """The winner's answer to any replies of the loser, from the proof of a solved
         board."""
@@ -1970,7 +1980,7 @@ class AsyncCalls(AsyncSender):
             CoffeeSolvedWalkAnswer,
             "GET",
             "/api/coffee/solved/walk",
-            query={"board": board, "n": n, "replies": replies},
+            query={"board": board, "n": n, "replies": replies, "first": first},
         )
 
     async def work_out_dinner(self, *, body: Mapping[str, object]) -> FcmDinnerDinnerAnswer:

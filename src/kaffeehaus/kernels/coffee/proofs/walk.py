@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from kaffeehaus.core.errors import BadOptions, PlayerError
 from kaffeehaus.core.i18n import gettext
@@ -45,9 +45,9 @@ class Walk:
 
 
 def walk(board: str, n: int, replies: Sequence[str], first: str = "") -> Walk:
-    """Play the loser's replies, with the winner's answer to each. `first` is the winner's first
-    turn, one of `first_turns`. Raises `BadOptions` for a board that is not solved, and `PlayerError`
-    for a reply that the rules do not allow or a first turn that is not proven."""
+    """Play the loser's replies, with the winner's answer to each, from the proof that begins with
+    `first`, one of `first_turns`. Raises `BadOptions` for a board that is not solved, and
+    `PlayerError` for an illegal reply or a first turn that is not proven."""
     claim = _claim(board, n)
     state = find_game("coffee").new({"board": board, "n": n, "pie": False})
     assert isinstance(state, CoffeeState)
@@ -78,7 +78,7 @@ def walk(board: str, n: int, replies: Sequence[str], first: str = "") -> Walk:
     return Walk(state, winner, tuple(moves), 0 if state.result else left)
 
 
-@lru_cache(maxsize=None)
+@cache
 def first_turns(board: str, n: int) -> tuple[str, ...]:
     """The winner's first turns with which a walk can begin, one of each class of mirror images;
     none if the second player wins. Raises `BadOptions` for a board that is not solved."""

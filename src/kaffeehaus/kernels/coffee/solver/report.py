@@ -101,12 +101,13 @@ kaffeehaus coffee verify-proof {run.proof}
 gzip -dc {run.proof} | ./coffee_proof_checker
 ```
 
-The same commands prove the other turns that win. A turn that loses leaves a proof that begins after
-it: check `piece.proof` itself. The second checker is `bench/coffee_proof_checker.c`; it plays every
-position with the true colours of all stones, and its positions are given.
+The same commands prove the other turns that win, with the `--memory` below. A turn that loses
+leaves a proof that begins after it: check `piece.proof` itself. The second checker, in C, is
+`bench/coffee_proof_checker.c`; it plays every position with the true colours of all stones, and its
+positions are given.
 
-| after | wins | search and proof | memory | entries | size | `verify-proof` | second checker |
-| --- | --- | --- | --- | --- | --- | --- | --- |"""
+| after | wins | `--memory` | search, proof | peak | entries | size | `verify-proof` | C checker |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
 DIGESTS = """
 SHA-256 of the unpacked proofs:
 """
@@ -179,6 +180,38 @@ LONG_RUNS = (
         is_joined=False,
         positions=20_896_160,
         checks=(281.0, 27.0),
+    ),
+    LongRun(
+        board="sq-6",
+        n=4,
+        winner=0,
+        turn="c1/",
+        answer=None,
+        memory="6G",
+        seconds=318.0,
+        peak=6.1,
+        entries=12_894_455,
+        size=89_261_166,
+        digest="ef655e237393528105c96edc3207d47c50beda5809cfb71aa098d67750ca135c",
+        is_joined=False,
+        positions=19_090_460,
+        checks=(246.0, 19.0),
+    ),
+    LongRun(
+        board="sq-6",
+        n=4,
+        winner=0,
+        turn="c3/",
+        answer=None,
+        memory="6G",
+        seconds=281.0,
+        peak=6.2,
+        entries=15_111_096,
+        size=105_349_793,
+        digest="2c56ae6f1e9f25949e75db30e152ba0ca662b4fac75dbec5c3ad9fa11a3c6e97",
+        is_joined=False,
+        positions=23_472_184,
+        checks=(282.0, 24.0),
     ),
 )
 """First turns of boards that take too long for `solve`. One that wins is the first of its board."""
@@ -363,9 +396,10 @@ def _long_runs() -> Iterator[str]:
         yield LONG_RUN.format(run=runs[0])
         for run in runs:
             yield (
-                f"| `{_in_cell(run.turn)}` | {PLAYERS[run.winner]} | {run.seconds:,.0f} s "
-                f"| {run.peak:.1f} GB | {run.entries:,} | {_in_kilobytes(run.size)} "
-                f"| {run.checks[0]:,.0f} s | {run.positions:,} in {run.checks[1]:,.0f} s |"
+                f"| `{_in_cell(run.turn)}` | {PLAYERS[run.winner]} | {run.memory} "
+                f"| {run.seconds:,.0f} s | {run.peak:.1f} GB | {run.entries:,} "
+                f"| {_in_kilobytes(run.size)} | {run.checks[0]:,.0f} s "
+                f"| {run.positions:,} in {run.checks[1]:,.0f} s |"
             )
         yield DIGESTS
         for run in runs:
