@@ -145,7 +145,7 @@ def test_estimates_give_way_to_proofs_on_the_page(
     ada.point(page.get_by_role("button", name="Analyse", exact=True))
     expect(page.locator("#lookback .working")).to_have_text("0 of 2 proven")
     findings = page.locator(".findings")
-    expect(findings).to_contain_text(re.compile(r"Best for Player 2: .* \(Ada [0-9]+ %\)"))
+    expect(findings).to_contain_text(re.compile(r"Best for Player 2: .* \(Ada [0-9]+%\)"))
     gate.set()
     expect(page.locator("#lookback")).to_have_attribute("data-stage", "done")
     expect(page.locator("#lookback .working")).to_have_count(0)
