@@ -114,7 +114,7 @@ async def _play(url: str) -> tuple[str, int]:
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "httpx2", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'kaffeehaus\[client\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "kaffeehaus\[client\]"'):
         importlib.reload(kaffeehaus.client)
 
 
