@@ -50,7 +50,7 @@ async def test_a_walk_begins_with_the_first_turn_that_is_chosen(ada: Reader) -> 
     for first in first_turns("sq-3", 2):
         (href,) = re.findall(rf'href="([^"]+)#position"[^>]*>{re.escape(first)}</a>', page)
         begun = unescape(await ada.read(href))
-        assert f'aria-current="true">{first}</a>' in begun
+        assert f'aria-current="step">{first}</a>' in begun
         expected = walk("sq-3", 2, (), first)
         for reply in expected.replies:
             (href,) = re.findall(rf'href="([^"]+)#[^"]*"[^>]*title="{re.escape(reply)}"', begun)
