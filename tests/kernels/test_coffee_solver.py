@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from kaffeehaus.core.rng import Rng
 from kaffeehaus.kernels import FAST
 from kaffeehaus.kernels.coffee.grid import grid_of, read_view
 from kaffeehaus.kernels.coffee.solver.solver import NativeSolver, PythonSolver, Solver, solver_of
@@ -225,3 +226,17 @@ def test_the_largest_board_falls_back_to_python() -> None:
     assert isinstance(solver_of("hex-6", 6, MEMORY), PythonSolver)
     with pytest.raises(ValueError, match="no solver"):
         NativeSolver("hex-6", 6, MEMORY)
+
+
+@needs_c
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(("board", "n", "turns"), [("sq-4", 4, 4), ("hex-3", 3, 5)])
+def test_a_table_of_two_places_forgets_turns_but_finds_them(board: str, n: int, turns: int) -> None:
+    rng, solver, whole = Rng(1), NativeSolver(board, n, 600), NativeSolver(board, n, MEMORY)
+    for _ in range(100):
+        state = new_game(board, n)
+        while state.turns < turns and not state.result:
+            state = played(state, str(rng.choice(state.choices)))
+        if not state.result:
+            scene = read_view(state.view(None))[1]
+            assert solver.solve(scene).verdict == whole.solve(scene).verdict

@@ -326,6 +326,28 @@ FN NAME(spot) NAME(spot_of)(const solver *solver, const scene_64 *scene, branch 
     return spot;
 }
 
+/* The winning branch of a position that is known to be won, branch by branch. The table need not
+ * hold it: where all findings of a place have much work behind them, each new one goes at once. */
+FN outcome NAME(find_winning)(const board_64 *board, solver *solver, const NAME(spot) *spot,
+                              const NAME(outlook) *ahead, branch *best) {
+    outcome found = OPEN;
+    solver->used += (size_t)ahead->count;
+    for (int number = 0; number < ahead->count && found.verdict == UNDECIDED; number++) {
+        branch *next = ahead->list + number;
+        NAME(spot) then = *spot;
+        NAME(go)(board, solver, &then, next);
+        next->exact = NAME(exact_hash)(solver, next->key, then.scene.other);
+        outcome behind =
+            NAME(work_on)(board, solver, &then, next, (effort){INFINITE, INFINITE});
+        if (solver->stopped) break;
+        if (behind.verdict != LOST) continue;
+        *best = *next;
+        found = NAME(won_by)(next, behind);
+    }
+    solver->used -= (size_t)ahead->count;
+    return found;
+}
+
 /* Solve a position: who wins for the player to move and what he needs for it, and with which turn;
  * best is a branch with the cell SWAP_CELL if there is none to name. */
 FN outcome NAME(run_solver)(const board_64 *board, const scene_64 *scene, solver *solver,
@@ -342,7 +364,7 @@ FN outcome NAME(run_solver)(const board_64 *board, const scene_64 *scene, solver
         best->rod = MOST_RODS; /* a winning stone takes no rod */
         return (outcome){WON, NAME(row_needed)(solver, wins & -wins, scene->own, 0, &covered)};
     }
-    for (;;) {
+    for (int tried = 0;; tried++) {
         outcome found = look_up(solver, best->key, scene->own, scene->other);
         if (found.verdict == UNDECIDED)
             found = NAME(work_on)(board, solver, &spot, best, (effort){INFINITE, INFINITE});
@@ -353,6 +375,7 @@ FN outcome NAME(run_solver)(const board_64 *board, const scene_64 *scene, solver
             return ahead.outcome;
         }
         /* The winning branch was pushed out of the table: find it again. */
+        if (tried == TRIES) return NAME(find_winning)(board, solver, &spot, &ahead, best);
         NAME(work_on)(board, solver, &spot, best, (effort){INFINITE, INFINITE});
         if (solver->stopped) return OPEN;
     }

@@ -32,6 +32,7 @@
 /* One turn for each cell and rod at the start; later at most 11 cells with 4 rods. */
 #define STACK_ROOM (MOST_TURNS + SOLVER_CELLS * LONGEST_LINE * MOST_RODS)
 #define FIRST_TRY 300  /* nodes spent on a plain search of a new position */
+#define TRIES 8        /* to find a turn that the table has lost, before looking at each */
 #define NEARLY_FULL 16 /* free cells up to which that is done */
 
 /* How much it would take at least to show that the player to move wins (phi) or loses (delta). */
