@@ -19,7 +19,7 @@ NOTE = "Diesen Text gibt es nur auf Englisch."
 async def test_a_german_reader_reads_german_rulings(ada: Reader) -> None:
     page = await ada.read("/help/fcm/rulings?lang=de")
 
-    assert '<div class="reading" lang="de">' in page
+    assert '<div class="reading rulings" lang="de">' in page
     assert "Mit neuen Meilensteinen" in page
     assert "With new milestones" not in page
     assert NOTE not in page
@@ -45,7 +45,7 @@ async def test_rulings_without_a_translation_are_marked_as_english(
     page = await ada.read("/help/coffee/rulings?lang=de")
 
     assert NOTE in page
-    assert '<div class="reading" lang="en"><p>The rod is a line.</p></div>' in page
+    assert '<div class="reading rulings" lang="en"><p>The rod is a line.</p></div>' in page
 
 
 def uncached(title: str) -> Rulings | None:
