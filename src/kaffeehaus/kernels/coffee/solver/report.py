@@ -213,6 +213,22 @@ LONG_RUNS = (
         positions=23_472_184,
         checks=(282.0, 24.0),
     ),
+    LongRun(
+        board="sq-6",
+        n=4,
+        winner=0,
+        turn="b2/",
+        answer=None,
+        memory="6G",
+        seconds=858.0,
+        peak=6.0,
+        entries=25_581_095,
+        size=174_720_526,
+        digest="c9bb51586739135fde2b302ed7357e32ab1e710751eca42018600a8984a8b8e2",
+        is_joined=False,
+        positions=41_613_501,
+        checks=(509.0, 42.0),
+    ),
 )
 """First turns of boards that take too long for `solve`. One that wins is the first of its board."""
 
