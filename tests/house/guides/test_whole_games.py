@@ -18,6 +18,7 @@ from kaffeehaus.house.views.model import TableView
 from tests.house.houses import OpenHouse
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+SEED = 2
 WITH_GUIDE = [game_id for game_id in game_ids() if find_game(game_id).guide()]
 
 
@@ -26,15 +27,19 @@ def test_every_game_of_the_house_has_a_guide() -> None:
 
 
 @pytest.mark.parametrize("game_id", WITH_GUIDE)
-async def test_a_guided_game_is_explained_to_its_end(opened: OpenHouse, game_id: str) -> None:
-    game, rng = find_game(game_id), Rng(1)
+async def test_a_guided_game_is_explained_to_its_end(
+    opened: OpenHouse, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Everything is drawn the same each time: without it, some games end before anybody sells.
+    monkeypatch.setattr("kaffeehaus.house.seats.joining.secrets.randbits", lambda _bits: SEED)
+    game = find_game(game_id)
     guide = game.guide()
     assert guide is not None
     bot = make_bot(game_id, guide.opponents[0])
 
     def answer(question: TurnRequest) -> str:
         state = game.load(question.state)
-        return str(bot.choose(turn_of(state, question.seat, rng)))
+        return str(bot.choose(turn_of(state, question.seat, Rng(SEED))))
 
     opened.bot_pool.answer = answer
     ada = await opened.guest("Ada")
@@ -56,7 +61,7 @@ async def test_a_guided_game_is_explained_to_its_end(opened: OpenHouse, game_id:
         assert told.guidance.goal
         assert told.guidance.to_do
         topics.add(told.guidance.topic)
-        chosen = bot.choose(turn_of(state, 0, rng))
+        chosen = bot.choose(turn_of(state, 0, Rng(SEED)))
         assert chosen in view.legal, "the page offers it"
         await opened.act(table_id, ada, str(chosen))
     assert len(topics) >= 3
