@@ -104,7 +104,8 @@ gzip -dc {run.proof} | ./coffee_proof_checker
 The same commands prove the other turns that win, with the `--memory` below. A turn that loses
 leaves a proof that begins after it: check `piece.proof` itself. The second checker, in C, is
 `bench/coffee_proof_checker.c`; it plays every position with the true colours of all stones, and its
-positions are given.
+positions are given. The memory of `b2/` was read once during its search, so its peak may be
+higher.
 
 | after | wins | `--memory` | search, proof | peak | entries | size | `verify-proof` | C checker |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
